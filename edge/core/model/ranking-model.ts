@@ -1,0 +1,49 @@
+/**
+ * The immutable, self-describing ranking model that the trainer publishes to KV and the Worker
+ * serves. A reader refuses a model whose feature schema, normaliser or analyzer differ from its own.
+ */
+
+export interface RankingModel {
+  readonly version: string;
+  /** Ordered feature ids; weights, means and scales are in this order. */
+  readonly features: readonly string[];
+  readonly weights: readonly number[];
+  readonly means: readonly number[];
+  /** Population standard deviations, 1 where the column was constant. */
+  readonly scales: readonly number[];
+  /** Hash of the ordered features with their definition versions (featureSchemaHash). */
+  readonly featureSchemaHash: string;
+  readonly normalizerVersion: string;
+  readonly analyzerVersion: string;
+  readonly embeddingModel: string;
+  readonly cost: number;
+  readonly certificate: ModelCertificate;
+  /** Measures on validation queries, each with its 95 % interval. */
+  readonly metrics: Readonly<Record<string, Interval>>;
+  readonly provenance: ModelProvenance;
+}
+
+export interface Interval {
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+export interface ModelCertificate {
+  readonly status: string;
+  readonly primal: number;
+  readonly dual: number;
+  readonly gapRel: number;
+  /** Largest relative gap over the whole path of C. */
+  readonly gapRelMax: number;
+  readonly kktResidual: number;
+}
+
+export interface ModelProvenance {
+  /** ISO 8601, UTC. */
+  readonly trainedAt: string;
+  readonly seed: number;
+  readonly queries: number;
+  readonly pairs: number;
+  readonly backend: string;
+}

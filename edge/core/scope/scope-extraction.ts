@@ -1,0 +1,25 @@
+/** What `extractScope` reads in the words of a query, with the evidence for each value. */
+import type { ScopeField } from "./curriculum-scope.ts";
+
+export interface ExtractedValue {
+  readonly field: ScopeField;
+  /** Canonical values of the vocabulary; years as numbers. */
+  readonly values: readonly (string | number)[];
+  /** Half-open range [start, end) in UTF-16 code units of the query as it was sent. */
+  readonly span: readonly [number, number];
+  /** Name of the rule that fired ("subject", "subject_typo", "year_range", "implied_by_exam" ...). */
+  readonly rule: string;
+  /** 0..1; at or above HARD_CONFIDENCE the value becomes part of the gate. */
+  readonly confidence: number;
+}
+
+export const HARD_CONFIDENCE = 0.9;
+
+export interface ScopeExtraction {
+  /** Ordered by span start, then field. Several entries of one field form a set. */
+  readonly extracted: readonly ExtractedValue[];
+  /** Values that the query rules out ("not chemistry"), with their evidence. */
+  readonly excluded: readonly ExtractedValue[];
+  /** The query without the words that named a scope, for matching topics; may be empty. */
+  readonly topicText: string;
+}

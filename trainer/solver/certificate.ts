@@ -1,0 +1,153 @@
+/**
+ * The certificate of one solution, in float64 and from the original data only: it knows no solver,
+ * so whatever produced (v, α) is judged by the same numbers. Notation as in `problem.ts`.
+ *
+ *   gap = primal(v) − dual(α) ≥ primal(v) − optimum, hence also ‖v − v*‖ ≤ √(2·gap)
+ */
+import type { RankingSvmProblem } from "./problem.ts";
+import { boxBounds } from "./problem.ts";
+import type { SolverStatus } from "./status.ts";
+
+export interface Certificate {
+  readonly primal: number;
+  readonly dual: number;
+  /** primal − dual; a value below 0 is rounding. */
+  readonly gap: number;
+  /** gap / primal; 0 where both are 0. */
+  readonly gapRel: number;
+  /** Largest distance of a dual variable to its box, divided by the largest bound c_t. */
+  readonly dualInfeasibility: number;
+  /** Largest relative violation of v = v₀ + Σ α_t d_t and of complementarity (per unit of c_t). */
+  readonly kktResidual: number;
+  /** Pairs with α_t = 0, between the bounds, and at c_t. Pairs of weight 0 count as the first. */
+  readonly atZeroCount: number;
+  readonly betweenCount: number;
+  readonly atCostCount: number;
+  readonly iterations: number;
+  readonly ms: number;
+  readonly status: SolverStatus;
+}
+
+/** What the residuals need of any shape; every field is computed from the original data. */
+export interface CertifiedPoint {
+  /** m_t − d_t·v. */
+  readonly slacks: Float64Array;
+  /** m_t − d_t·v₀. */
+  readonly centreSlacks: Float64Array;
+  readonly dual: Float64Array;
+  readonly bounds: Float64Array;
+  /** ‖v − v₀‖² and ‖Σ α_t d_t‖². */
+  readonly squaredDistance: number;
+  readonly squaredDualDistance: number;
+  /** Largest entry of |v − v₀ − Σ α_t d_t|, divided by max(1, largest |v_j|). */
+  readonly stationarity: number;
+}
+
+export type Residuals = Omit<Certificate, "iterations" | "ms" | "status">;
+
+/** Dual variables may leave their box by rounding only. */
+export const DUAL_INFEASIBILITY_MAX = 1e-12;
+
+export function residuals(point: CertifiedPoint): Residuals {
+  const { slacks, centreSlacks, dual, bounds } = point;
+  let loss = 0;
+  let linear = 0;
+  let boundMax = 0;
+  let outside = 0;
+  let complementarity = 0;
+  const counts = { atZeroCount: 0, betweenCount: 0, atCostCount: 0 };
+  for (let t = 0; t < dual.length; t++) {
+    const [alpha, bound, slack] = [dual[t], bounds[t], slacks[t]];
+    if (slack > 0) loss += bound * slack;
+    linear += alpha * centreSlacks[t];
+    boundMax = Math.max(boundMax, bound);
+    outside = Math.max(outside, -alpha, alpha - bound);
+    if (alpha <= 0) counts.atZeroCount++;
+    else if (alpha < bound) counts.betweenCount++;
+    else counts.atCostCount++;
+    if (bound > 0) {
+      const share = alpha / bound;
+      const violation = slack > 0 ? (1 - share) * slack : -share * slack;
+      complementarity = Math.max(complementarity, violation);
+    }
+  }
+  const primal = 0.5 * point.squaredDistance + loss;
+  const dualObjective = linear - 0.5 * point.squaredDualDistance;
+  const gap = primal - dualObjective;
+  return {
+    primal,
+    dual: dualObjective,
+    gap,
+    gapRel: gap === 0 ? 0 : gap / Math.abs(primal),
+    dualInfeasibility: outside > 0 ? outside / boundMax : 0,
+    kktResidual: Math.max(complementarity, point.stationarity),
+    ...counts,
+  };
+}
+
+/** Residuals of a dense problem at C = cost. */
+export function certifyDense(
+  problem: RankingSvmProblem,
+  cost: number,
+  weights: Float64Array,
+  dual: Float64Array,
+): Residuals {
+  const { rows, columns, data } = problem.differences;
+  const { margins, centre } = problem;
+  const slacks = new Float64Array(rows);
+  const centreSlacks = centre === undefined && margins === undefined ? null : new Float64Array(rows);
+  const combination = new Float64Array(columns);
+  for (let t = 0, at = 0; t < rows; t++, at += columns) {
+    const alpha = dual[t];
+    let product = 0;
+    let centreProduct = 0;
+    for (let j = 0; j < columns; j++) product += data[at + j] * weights[j];
+    if (alpha !== 0) for (let j = 0; j < columns; j++) combination[j] += alpha * data[at + j];
+    if (centre !== undefined) {
+      for (let j = 0; j < columns; j++) centreProduct += data[at + j] * centre[j];
+    }
+    const margin = margins === undefined ? 1 : margins[t];
+    slacks[t] = margin - product;
+    if (centreSlacks !== null) centreSlacks[t] = margin - centreProduct;
+  }
+  return residuals({
+    slacks,
+    centreSlacks: centreSlacks ?? new Float64Array(rows).fill(1),
+    dual,
+    bounds: boxBounds(problem, cost, new Float64Array(rows)),
+    ...distances(weights, combination, centre),
+  });
+}
+
+/** ‖v − v₀‖², ‖Σ α_t d_t‖² and the stationarity residual from v, v₀ and Σ α_t d_t. */
+export function distances(
+  weights: Float64Array,
+  combination: Float64Array,
+  centre: Float64Array | undefined,
+): Pick<CertifiedPoint, "squaredDistance" | "squaredDualDistance" | "stationarity"> {
+  let squaredDistance = 0;
+  let squaredDualDistance = 0;
+  let difference = 0;
+  let largest = 0;
+  for (let j = 0; j < weights.length; j++) {
+    const step = weights[j] - (centre === undefined ? 0 : centre[j]);
+    squaredDistance += step * step;
+    squaredDualDistance += combination[j] * combination[j];
+    difference = Math.max(difference, Math.abs(step - combination[j]));
+    largest = Math.max(largest, Math.abs(weights[j]));
+  }
+  return { squaredDistance, squaredDualDistance, stationarity: difference / Math.max(1, largest) };
+}
+
+/** `optimal` only where the gap is proved; otherwise the solver's own reason for stopping. */
+export function certifiedStatus(
+  found: Residuals,
+  tolGapRel: number,
+  stopped: Exclude<SolverStatus, "optimal">,
+): SolverStatus {
+  const { primal, dual, gapRel, dualInfeasibility } = found;
+  if (!Number.isFinite(primal) || !Number.isFinite(dual)) return "numerical-error";
+  // |gapRel|: a gap far below 0 would mean a wrong dual, not a better proof.
+  const isProved = Math.abs(gapRel) <= tolGapRel && dualInfeasibility <= DUAL_INFEASIBILITY_MAX;
+  return isProved ? "optimal" : stopped;
+}

@@ -1,0 +1,35 @@
+/**
+ * Every knob of the solvers: default and meaning. The defaults hold for all shapes; a caller that
+ * changes one passes a partial record.
+ */
+
+export interface SolverSettings {
+  /** Largest relative duality gap, (primal − dual)/primal, that may be called optimal. */
+  readonly tolGapRel: number;
+  /** Largest number of augmented-Lagrangian rounds (one smoothing width each) per value of C. */
+  readonly roundCountMax: number;
+  /** Largest number of Newton steps inside one round. */
+  readonly newtonCountMax: number;
+  /** Largest number of active-set corrections of one polish. */
+  readonly polishCountMax: number;
+  /** Factor by which the smoothing width shrinks from one round to the next. */
+  readonly widthShrink: number;
+  /** Pairs whose distance to the margin exceeds this many widths are held fixed in a round. */
+  readonly bandWidths: number;
+  /** Largest memory that one call may ask for, in bytes. */
+  readonly memoryBytesMax: number;
+}
+
+export const DEFAULT_SETTINGS: SolverSettings = Object.freeze({
+  tolGapRel: 1e-9,
+  roundCountMax: 60,
+  newtonCountMax: 30,
+  polishCountMax: 12,
+  widthShrink: 0.15,
+  bandWidths: 4,
+  memoryBytesMax: 4 * 1024 ** 3,
+});
+
+export function withDefaults(settings: Partial<SolverSettings> = {}): SolverSettings {
+  return { ...DEFAULT_SETTINGS, ...settings };
+}
