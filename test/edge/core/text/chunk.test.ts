@@ -14,23 +14,24 @@ import {
 const SEED = 20_260_701;
 const RUNS = 400;
 
-/** Whether the chunks, overlaps aside, hold every non-space character of the body in order. */
+/**
+ * Whether the chunks can be laid over the body, in order and without a gap but white space, each
+ * reaching further than the one before. Follows every placement, since short texts repeat.
+ */
 function covers(body: string, chunks: readonly string[]): boolean {
-  let covered = 0;
+  let reached = new Set([0]);
   for (const chunk of chunks) {
-    let isPlaced = false;
-    const from = Math.max(0, covered - CHUNK_OVERLAP_CHARS_MAX);
-    // The last fitting place: with repeated text an earlier one may fit as well and gain nothing.
-    for (let at = body.indexOf(chunk, from); at >= 0; at = body.indexOf(chunk, at + 1)) {
-      if (at > covered && body.slice(covered, at).trim() !== "") break;
-      if (at + chunk.length <= covered) continue;
-      covered = at + chunk.length;
-      isPlaced = true;
-      break;
+    const next = new Set<number>();
+    for (const covered of reached) {
+      const gapEnd = covered + body.slice(covered).length - body.slice(covered).trimStart().length;
+      const from = Math.max(0, covered - CHUNK_OVERLAP_CHARS_MAX, covered - chunk.length + 1);
+      for (let at = from; at <= gapEnd; at += 1) {
+        if (body.startsWith(chunk, at)) next.add(at + chunk.length);
+      }
     }
-    if (!isPlaced) return false;
+    reached = next;
   }
-  return body.slice(covered).trim() === "";
+  return [...reached].some((covered) => body.slice(covered).trim() === "");
 }
 
 const sentence = fc
