@@ -95,7 +95,8 @@ export function certifyDense(
   const { rows, columns, data } = problem.differences;
   const { margins, centre } = problem;
   const slacks = new Float64Array(rows);
-  const centreSlacks = centre === undefined && margins === undefined ? null : new Float64Array(rows);
+  const centreSlacks =
+    centre === undefined && margins === undefined ? null : new Float64Array(rows);
   const combination = new Float64Array(columns);
   for (let t = 0, at = 0; t < rows; t++, at += columns) {
     const alpha = dual[t];

@@ -84,7 +84,11 @@ export function checkCounts(rows: number, columns: number, columnCountMax: numbe
     throw new SolverInputError("shape_mismatch", "differences.rows", `${rows} is not a count`);
   }
   if (!Number.isSafeInteger(columns) || columns < 1) {
-    throw new SolverInputError("shape_mismatch", "differences.columns", `${columns} is not a count`);
+    throw new SolverInputError(
+      "shape_mismatch",
+      "differences.columns",
+      `${columns} is not a count`,
+    );
   }
   if (rows === 0) throw new SolverInputError("no_pairs", "differences", "there are no pairs");
   if (rows > PAIR_COUNT_MAX) {
@@ -112,7 +116,8 @@ export function checkPairVectors(
 }
 
 export function checkCosts(costs: readonly number[]): void {
-  if (costs.length === 0) throw new SolverInputError("no_costs", "costs", "no value of C was given");
+  if (costs.length === 0)
+    throw new SolverInputError("no_costs", "costs", "no value of C was given");
   if (costs.length > COST_COUNT_MAX) {
     const reason = `${costs.length} values, at most ${COST_COUNT_MAX}`;
     throw new SolverInputError("limit_exceeded", "costs", reason);
@@ -143,7 +148,9 @@ export function checkVector(
   }
   const bad = vector.findIndex((value) => !Number.isFinite(value));
   if (bad >= 0) {
-    throw new SolverInputError("not_finite", field, `${vector[bad]} is not finite`, { [axis]: bad });
+    throw new SolverInputError("not_finite", field, `${vector[bad]} is not finite`, {
+      [axis]: bad,
+    });
   }
 }
 

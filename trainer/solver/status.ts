@@ -5,7 +5,8 @@
 
 export const SOLVER_STATUS_SENTENCES = {
   optimal: "The relative duality gap was proved to be within the tolerance from the original data.",
-  inaccurate: "The best point is feasible and its gap is proved, but the gap exceeds the tolerance.",
+  inaccurate:
+    "The best point is feasible and its gap is proved, but the gap exceeds the tolerance.",
   "iteration-limit": "The iteration limit was reached before the gap closed; raise it or rescale.",
   "numerical-error": "A number stopped being finite; look at the scale of the features.",
 } as const satisfies Record<string, string>;
