@@ -1,0 +1,166 @@
+/**
+ * The whole first stage of a search as one SQL statement: analyse the query, count the pool, run the
+ * lexical, dense and expansion legs inside the same gate, cut the union by reciprocal rank to the
+ * rerank window, and return for each candidate what is shown and what the features need.
+ * BM25 is the inner product of stored chunk impacts with the query's IDF vector; document
+ * frequencies are sums over the partitions (subject, level, language) of the gate.
+ */
+import { SCOPE_FIELDS } from "#core/scope/curriculum-scope.ts";
+import { gatePredicate } from "./gate.ts";
+
+/** Documents that each leg contributes. */
+export const LEG_DEPTH = 100;
+/** Candidates that are returned, features and text included. */
+export const RERANK_WINDOW = 100;
+/**
+ * A document has at most this many chunks, and a leg looks at this many chunks before it keeps the
+ * best one per document: LEG_CHUNKS / DOCUMENT_CHUNKS_MAX = 100 documents are always found.
+ */
+export const DOCUMENT_CHUNKS_MAX = 20;
+export const LEG_CHUNKS = 2000;
+/** Pools of more chunks than this are scanned by binary code first (see ARCHITECTURE.md). */
+export const EXACT_POOL_MAX = 8000;
+/** Chunks whose exact cosine is computed after the binary scan. */
+export const RESCORE_CHUNKS = 1000;
+/** Languages whose analyzers are applied to one query. */
+export const QUERY_LANGUAGES_MAX = 8;
+
+const FIRST_GATE_PARAMETER = 10;
+const gate = (alias: string) => gatePredicate(alias, FIRST_GATE_PARAMETER);
+const parameterOf = (field: (typeof SCOPE_FIELDS)[number]) =>
+  `$${FIRST_GATE_PARAMETER + SCOPE_FIELDS.indexOf(field)}`;
+
+const queryVector = (source: string) => `
+  SELECT ('{' || string_agg(term_id || ':' || round(ln(1 + (n - chunk_count + 0.5)
+           / (chunk_count + 0.5))::numeric, 6), ',' ORDER BY term_id) || '}/1000000000')::sparsevec
+         AS vector
+  FROM query_terms WHERE kind = 'stem' AND source = ${source} AND chunk_count > 0`;
+
+const lexicalLeg = (vector: string, name: string) => `
+${name} AS MATERIALIZED (
+  SELECT doc_key, id, min(distance) AS distance,
+         (array_agg(chunk_key ORDER BY distance, chunk_key))[1] AS chunk_key
+  FROM (SELECT l.doc_key, l.id, l.chunk_key, l.impacts <#> v.vector AS distance
+        FROM chunk_lexical l, ${vector} v
+        WHERE l.tenant_id = $1 AND v.vector IS NOT NULL
+      AND ${gate("l")}
+        ORDER BY l.impacts <#> v.vector, l.id LIMIT (SELECT leg_chunks FROM pool)) scored
+  WHERE distance < 0
+  GROUP BY doc_key, id ORDER BY distance, id LIMIT ${LEG_DEPTH}),
+${name}_ranked AS (
+  SELECT *, row_number() OVER (ORDER BY distance, id) AS rank FROM ${name})`;
+
+/** Parameters: see `searchParameters` in first-stage.ts. */
+export const SEARCH_STATEMENT = `
+WITH pool AS MATERIALIZED (
+  SELECT count(*) FILTER (WHERE l.ordinal = 0) AS documents, count(*) AS chunks,
+         CASE WHEN count(*) FILTER (WHERE l.ordinal = 0) = count(*) THEN ${LEG_DEPTH}
+              ELSE ${LEG_CHUNKS} END AS leg_chunks
+  FROM chunk_lexical l WHERE l.tenant_id = $1
+      AND ${gate("l")}),
+scope_partitions AS MATERIALIZED (
+  SELECT * FROM partitions
+  WHERE tenant_id = $1 AND chunks > 0 AND language = ANY ($2::text[])
+    AND (${parameterOf("subject")}::text[] IS NULL OR subject = ANY (${parameterOf("subject")}::text[]))
+    AND (${parameterOf("level")}::text[] IS NULL OR level = ANY (${parameterOf("level")}::text[]))),
+scope_statistics AS MATERIALIZED (
+  SELECT language, sum(chunks)::bigint AS n, sum(stem_length)::bigint AS stem_length,
+         sum(title_length)::bigint AS title_length, sum(exact_length)::bigint AS exact_length
+  FROM scope_partitions GROUP BY language),
+lexemes AS MATERIALIZED (
+  SELECT a.language, s.source, f.kind, u.lexeme, u.positions
+  FROM analyzers a
+  CROSS JOIN (VALUES (0, $3::text), (1, $4::text)) AS s (source, query)
+  CROSS JOIN LATERAL (VALUES ('stem', a.stem_config), ('exact', a.exact_config)) AS f (kind, config)
+  CROSS JOIN LATERAL unnest(to_tsvector(f.config, s.query)) u
+  WHERE a.language = ANY ($2::text[]) AND (s.source = 0 OR f.kind = 'stem')),
+query_terms AS MATERIALIZED (
+  SELECT x.*, t.term_id, coalesce(s.chunk_count, 0) AS chunk_count, z.n,
+         coalesce(s.occurrences, 0) AS occurrences, coalesce(s.title_count, 0) AS title_count,
+         row_number() OVER (PARTITION BY x.source, x.kind ORDER BY x.language, x.lexeme) - 1 AS term
+  FROM lexemes x
+  JOIN scope_statistics z USING (language)
+  LEFT JOIN terms t ON t.tenant_id = $1 AND t.kind = x.kind AND t.language = x.language
+    AND t.lexeme = x.lexeme
+  LEFT JOIN LATERAL (
+    SELECT sum(ts.chunk_count)::bigint AS chunk_count, sum(ts.occurrences)::bigint AS occurrences,
+           sum(ts.title_count)::bigint AS title_count
+    FROM term_statistics ts JOIN scope_partitions p USING (partition_id)
+    WHERE ts.term_id = t.term_id) s ON true),
+query_vector AS MATERIALIZED (${queryVector("0")}),
+expansion_vector AS MATERIALIZED (${queryVector("1")}),
+${lexicalLeg("query_vector", "lexical")},
+${lexicalLeg("expansion_vector", "expansion")},
+dense_chunks AS MATERIALIZED (
+  (SELECT d.doc_key, d.id, d.chunk_key, d.embedding <#> $5::halfvec AS distance
+   FROM chunk_dense d
+   WHERE d.tenant_id = $1 AND d.embedding_model = $6 AND $5 IS NOT NULL
+      AND (SELECT chunks FROM pool) <= $8
+      AND ${gate("d")}
+   ORDER BY d.embedding <#> $5::halfvec, d.id LIMIT (SELECT leg_chunks FROM pool))
+  UNION ALL
+  (SELECT doc_key, id, chunk_key, embedding <#> $5::halfvec AS distance
+   FROM (SELECT d.doc_key, d.id, d.chunk_key, d.embedding
+         FROM chunk_dense d
+         WHERE d.tenant_id = $1 AND d.embedding_model = $6 AND $5 IS NOT NULL
+      AND (SELECT chunks FROM pool) > $8
+      AND ${gate("d")}
+         ORDER BY d.code::bit varying <~> (
+           SELECT binary_code($5::halfvec, embedding_centre) FROM tenants WHERE tenant_id = $1),
+           d.id LIMIT $9) near
+   ORDER BY embedding <#> $5::halfvec, id LIMIT (SELECT leg_chunks FROM pool))),
+dense AS MATERIALIZED (
+  SELECT doc_key, id, min(distance) AS distance,
+         (array_agg(chunk_key ORDER BY distance, chunk_key))[1] AS chunk_key
+  FROM dense_chunks WHERE distance < 0 OR distance > 0
+  GROUP BY doc_key, id ORDER BY distance, id LIMIT ${LEG_DEPTH}),
+dense_ranked AS (
+  SELECT *, row_number() OVER (ORDER BY distance, id) AS rank FROM dense),
+candidates AS MATERIALIZED (
+  SELECT doc_key, id, min(rank) FILTER (WHERE leg = 'lexical') AS lexical_rank,
+         min(rank) FILTER (WHERE leg = 'dense') AS dense_rank,
+         min(rank) FILTER (WHERE leg = 'expansion') AS expansion_rank,
+         (array_agg(chunk_key ORDER BY rank, leg DESC))[1] AS chunk_key
+  FROM (SELECT doc_key, id, chunk_key, rank, 'lexical' AS leg FROM lexical_ranked
+        UNION ALL SELECT doc_key, id, chunk_key, rank, 'dense' FROM dense_ranked
+        UNION ALL SELECT doc_key, id, chunk_key, rank, 'expansion' FROM expansion_ranked) legs
+  GROUP BY doc_key, id
+  ORDER BY coalesce(1.0 / (60 + min(rank) FILTER (WHERE leg = 'lexical')), 0)
+         + coalesce(1.0 / (60 + min(rank) FILTER (WHERE leg = 'dense')), 0)
+         + coalesce(1.0 / (60 + min(rank) FILTER (WHERE leg = 'expansion')), 0) DESC, id
+  LIMIT ${RERANK_WINDOW}),
+stem_terms AS (SELECT language, lexeme, term FROM query_terms WHERE kind = 'stem' AND source = 0),
+exact_terms AS (SELECT language, lexeme, term FROM query_terms WHERE kind = 'exact' AND source = 0)
+SELECT json_build_object(
+  'authorized', $7::integer IS NULL OR EXISTS (
+    SELECT 1 FROM api_keys WHERE key_id = $7 AND revoked_at IS NULL),
+  'tenant', (SELECT json_build_object('corpus_version', corpus_version, 'vocabulary_version',
+               vocabulary_version) FROM tenants WHERE tenant_id = $1),
+  'pool', (SELECT json_build_object('documents', documents, 'chunks', chunks) FROM pool),
+  'scopes', (SELECT coalesce(json_agg(json_build_object('language', language, 'chunks', n,
+               'stemLength', stem_length, 'titleLength', title_length, 'exactLength', exact_length)
+               ORDER BY language), '[]') FROM scope_statistics),
+  'terms', (SELECT coalesce(json_agg(json_build_object('kind', kind, 'language', language,
+              'lexeme', lexeme, 'documentFrequency', chunk_count, 'collectionFrequency', occurrences,
+              'titleDocumentFrequency', title_count, 'positions', positions)
+              ORDER BY kind, term), '[]') FROM query_terms WHERE source = 0),
+  'candidates', (SELECT coalesce(json_agg(row_to_json(c)), '[]') FROM (
+    SELECT c.id, c.lexical_rank, c.dense_rank, c.expansion_rank,
+      d.title, k.body AS text, d.options, d.answer, d.board, d.exam, d.level, d.subject, d.year,
+      d.session, d.paper, d.question_number, d.content_type, d.language, d.topic, d.source,
+      d.related, d.reliability, d.chunk_count, p.language AS analyzer,
+      l.stem_length, l.title_length, l.exact_length, l.lnc_norm, k.title_position_last,
+      (SELECT 1 - (e.embedding <=> $5::halfvec) FROM chunk_dense e
+       WHERE e.chunk_key = c.chunk_key AND e.embedding_model = $6) AS cosine,
+      (SELECT coalesce(json_agg(json_build_array(q.term, u.positions) ORDER BY q.term), '[]')
+       FROM unnest(k.stems) u JOIN stem_terms q ON q.lexeme = u.lexeme AND q.language = p.language)
+        AS stems,
+      (SELECT coalesce(json_agg(json_build_array(q.term, u.positions) ORDER BY q.term), '[]')
+       FROM unnest(k.exact) u JOIN exact_terms q ON q.lexeme = u.lexeme AND q.language = p.language)
+        AS exact
+    FROM candidates c
+    JOIN documents d USING (doc_key)
+    JOIN chunks k USING (chunk_key)
+    JOIN chunk_lexical l USING (chunk_key)
+    JOIN partitions p USING (partition_id)) c)
+) AS result`;
