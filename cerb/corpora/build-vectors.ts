@@ -93,41 +93,35 @@ export async function buildVectors({
   const partial = new URL(`${entry.name}.${sha256Of(dependsOn).slice(0, 16)}.bin`, partialFolder);
   await mkdir(partialFolder, { recursive: true });
   const doneBefore = await embedMissing(embedder, plan.inputs, partial, report);
-  await writeVectors(
-    new URL(`${entry.name}/`, folder),
-    entry,
-    record,
-    plan,
-    await readFile(partial),
-  );
+  const packed = gzipSync(await readFile(partial), { level: 9 });
+  const header = describeVectors(entry, record, plan, packed);
+  const corpusFolder = new URL(`${entry.name}/`, folder);
+  await writeFile(new URL(header.file, corpusFolder), packed);
+  // The header last: a reader that finds it finds the whole file.
+  const headerFile = new URL(vectorFileNames(record.id).header, corpusFolder);
+  await writeFile(headerFile, `${JSON.stringify(header)}\n`);
   await rm(partial);
   return { chunkCount: plan.inputs.length, embeddedCount: plan.inputs.length - doneBefore };
 }
 
-async function writeVectors(
-  folder: URL,
+function describeVectors(
   entry: CorpusEntry,
   record: ModelRecord,
   plan: ChunkPlan,
-  bytes: Buffer,
-): Promise<void> {
-  const names = vectorFileNames(record.id);
-  const packed = gzipSync(bytes, { level: 9 });
-  const header: VectorHeader = {
+  packed: Buffer,
+): VectorHeader {
+  return {
     model: record.id,
     modelSha256: record.sha256,
     dimension: record.dimension,
     chunkerVersion: CHUNKER_VERSION,
     corpusSha256: entry.sha256,
-    file: names.vectors,
+    file: vectorFileNames(record.id).vectors,
     sha256: sha256Of(packed),
     rows: plan.rows,
     chunks: plan.inputs.length,
     chunkCounts: plan.chunkCounts,
   };
-  await writeFile(new URL(names.vectors, folder), packed);
-  // The header last: a reader that finds it finds the whole file.
-  await writeFile(new URL(names.header, folder), `${JSON.stringify(header)}\n`);
 }
 
 function print(line: string): void {
@@ -160,9 +154,7 @@ async function main(): Promise<void> {
   const built = await buildVectors({ entry, embedder: load.embedder, report: print });
   await load.embedder.close();
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
-  report(
-    `${entry.name}: ${built.chunkCount} chunks, ${built.embeddedCount} embedded, ${seconds} s`,
-  );
+  print(`${entry.name}: ${built.chunkCount} chunks, ${built.embeddedCount} embedded, ${seconds} s`);
 }
 
 if (import.meta.main) await main();

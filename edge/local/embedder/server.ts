@@ -104,17 +104,13 @@ function checkRoute(request: IncomingMessage): void {
 async function readBody(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   let size = 0;
-  // Leaving an ordinary loop early would destroy the socket before the error is sent.
-  for await (const part of request.iterator({ destroyOnReturn: false })) {
-    const bytes = part as Buffer;
-    size += bytes.length;
+  for await (const part of request as AsyncIterable<Buffer>) {
+    size += part.length;
     if (size > BODY_BYTES_MAX) {
-      // Let the client finish sending (REQUEST_TIMEOUT_MS bounds it), so that it reads the error.
-      request.resume();
       const message = `the body is larger than ${BODY_BYTES_MAX} bytes`;
       throw new RequestError(413, "body_too_large", message);
     }
-    parts.push(bytes);
+    parts.push(part);
   }
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(parts));

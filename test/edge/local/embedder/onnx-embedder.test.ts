@@ -7,7 +7,12 @@ import { readFile } from "node:fs/promises";
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readCorpus } from "#cerb/corpora/read-corpus.ts";
-import { findModelRecord, MODEL_RECORDS, type ModelId } from "#edge/local/embedder/model-record.ts";
+import {
+  findModelRecord,
+  MODEL_RECORDS,
+  type ModelId,
+  withPrefix,
+} from "#edge/local/embedder/model-record.ts";
 import {
   type Embedder,
   loadOnnxEmbedder,
@@ -97,6 +102,14 @@ describe("the shipped models", () => {
       expect(Math.hypot(...vector)).toBeCloseTo(1, 5);
       expect((await embedder.embed("La lumière se réfracte.", "passage")).vector).toEqual(vector);
     }
+  });
+
+  it("read the prefixes that their authors trained with", () => {
+    const prefixed = MODEL_RECORDS.flatMap((record) => [
+      withPrefix(record, "x", "query"),
+      withPrefix(record, "x", "passage"),
+    ]);
+    expect(prefixed).toEqual(["x", "x", "query: x", "passage: x"]);
   });
 
   it("tell query and passage apart where the model does, and only there", async () => {
