@@ -94,7 +94,7 @@ describe("the shipped corpora", () => {
     expect((await readFile(url)).length).toBeLessThan(SHIPPABLE_BYTES_MAX);
   });
 
-  it("have ids that are unique over all corpora of the first start, in stated languages", async () => {
+  it("have ids unique over all corpora of the first start, in stated languages", async () => {
     const ids = new Set<string>();
     let count = 0;
     for (const { name, languages } of manifest.filter((entry) => entry.default)) {

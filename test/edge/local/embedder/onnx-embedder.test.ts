@@ -83,7 +83,7 @@ describe("the shipped models", () => {
     expect(Math.max(...tokenCounts)).toBe(512);
   });
 
-  it("canary: another text, a missing title or a foreign model falls below the threshold", async () => {
+  it("canary: another text, a cut text or another model falls below the threshold", async () => {
     const golden = JSON.parse(await readFile(GOLDEN, "utf8")) as Golden;
     const [first, second] = await scifactTexts(2);
     const reference = golden.rows[0]!.vector;

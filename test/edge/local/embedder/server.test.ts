@@ -92,7 +92,7 @@ describe("the embedding server with a fake model", () => {
     expect([bytes.readFloatLE(0), bytes.readFloatLE(4), bytes.length]).toEqual([2, 0.5, 8]);
   });
 
-  it("reads passages by default, computes a repeated query once, a repeated passage again", async () => {
+  it("reads passages by default and computes a repeated query only once", async () => {
     read.length = 0;
     for (let time = 0; time < 2; time += 1) {
       await post(server, { model, input: "same" });
