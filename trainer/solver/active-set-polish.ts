@@ -62,13 +62,18 @@ export function polish(
     const share = band.share[i];
     state[i] = share <= 0 || band.bound[i] === 0 ? ABOVE : share >= 1 ? BELOW : ON_MARGIN;
   }
+  let before = Number.POSITIVE_INFINITY;
   for (let k = 0; k < countMax; k++) {
     const chosenCount = solveOnMargin(band, v.length, margins, space);
     if (chosenCount < 0) return false;
-    if (correctStates(band, margins, chosenCount, space) === 0) {
+    const moved = correctStates(band, margins, chosenCount, space);
+    if (moved === 0) {
       accept(band, v, margins, chosenCount, space);
       return true;
     }
+    // Near the optimum the corrections die out; growing ones mean that the guess was too far off.
+    if (moved > before) return false;
+    before = moved;
   }
   return false;
 }

@@ -81,7 +81,10 @@ export function refreshSlacks(state: PathState): void {
 
 /** data[at .. at + n)·v with four running sums. */
 export function rowProduct(data: Float64Array, at: number, v: Float64Array, n: number): number {
-  let [s0, s1, s2, s3] = [0, 0, 0, 0];
+  let s0 = 0;
+  let s1 = 0;
+  let s2 = 0;
+  let s3 = 0;
   let j = 0;
   for (; j + 3 < n; j += 4) {
     s0 += data[at + j] * v[j];

@@ -57,7 +57,9 @@ export function residuals(point: CertifiedPoint): Residuals {
   let complementarity = 0;
   const counts = { atZeroCount: 0, betweenCount: 0, atCostCount: 0 };
   for (let t = 0; t < dual.length; t++) {
-    const [alpha, bound, slack] = [dual[t], bounds[t], slacks[t]];
+    const alpha = dual[t];
+    const bound = bounds[t];
+    const slack = slacks[t];
     if (slack > 0) loss += bound * slack;
     linear += alpha * centreSlacks[t];
     boundMax = Math.max(boundMax, bound);

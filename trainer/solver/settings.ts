@@ -6,15 +6,17 @@
 export interface SolverSettings {
   /** Largest relative duality gap, (primal − dual)/primal, that may be called optimal. */
   readonly tolGapRel: number;
-  /** Largest number of augmented-Lagrangian rounds (one smoothing width each) per value of C. */
+  /** Largest number of bands that are gathered and solved per value of C. */
   readonly roundCountMax: number;
-  /** Largest number of Newton steps inside one round. */
+  /** Largest number of smoothing widths in one band. */
+  readonly bandRoundCountMax: number;
+  /** Largest number of Newton steps at one smoothing width. */
   readonly newtonCountMax: number;
   /** Largest number of active-set corrections of one polish. */
   readonly polishCountMax: number;
-  /** Factor by which the smoothing width shrinks from one round to the next. */
+  /** Factor by which the smoothing width shrinks from one solve to the next. */
   readonly widthShrink: number;
-  /** Pairs whose distance to the margin exceeds this many widths are held fixed in a round. */
+  /** Pairs whose distance to the margin exceeds this many first widths are held fixed. */
   readonly bandWidths: number;
   /** Largest memory that one call may ask for, in bytes. */
   readonly memoryBytesMax: number;
@@ -23,6 +25,7 @@ export interface SolverSettings {
 export const DEFAULT_SETTINGS: SolverSettings = Object.freeze({
   tolGapRel: 1e-9,
   roundCountMax: 60,
+  bandRoundCountMax: 8,
   newtonCountMax: 30,
   polishCountMax: 12,
   widthShrink: 0.15,
