@@ -16,6 +16,8 @@ export interface QueryTerm {
   readonly titleDocumentFrequency: number;
   /** Positions of the lexeme in the analysed query, 1-based, ascending. */
   readonly positions: readonly number[];
+  /** Learned term weight of the model in force; absent means 1, below 0 counts as 0. */
+  readonly multiplier?: number;
 }
 
 /** Statistics of the scope for one language. */
