@@ -45,29 +45,50 @@ function bigramCoverage(candidate: Candidate, { sequence }: LanguageTerms): numb
   return share(adjacentPairs(sequence, stemPositions(candidate)), sequence.length - 1);
 }
 
-/** Slides a window over all positions of matched stems and keeps the best sum of distinct idfs. */
-function bestWindow(candidate: Candidate, { stems }: LanguageTerms): number {
-  const occurrences = candidate.stems.flatMap(({ term, positions }) =>
-    stems.idf[term]! > 0 ? positions.map((position) => ({ term, position })) : [],
-  );
-  occurrences.sort((a, b) => a.position - b.position);
-  const inside = new Map<number, number>();
+/** All positions of the known stems in ascending order, as position · termCount + term. */
+function orderedOccurrences(
+  { stems }: Candidate,
+  idf: Float64Array,
+  termCount: number,
+): Float64Array {
+  const known = stems.filter(({ term }) => idf[term]! > 0);
+  let count = 0;
+  for (const { positions } of known) count += positions.length;
+  const occurrences = new Float64Array(count);
+  let at = 0;
+  for (const { term, positions } of known) {
+    for (const position of positions) {
+      occurrences[at] = position * termCount + term;
+      at += 1;
+    }
+  }
+  return occurrences.toSorted();
+}
+
+function idfOfHeld(held: Uint32Array, idf: Float64Array): number {
+  let sum = 0;
+  for (let term = 0; term < held.length; term += 1) if (held[term]! > 0) sum += idf[term]!;
+  return sum;
+}
+
+/** Slides a window over the positions and keeps the best idf sum of the distinct stems inside. */
+function bestWindow(candidate: Candidate, { stems: { idf, idfSum } }: LanguageTerms): number {
+  const termCount = idf.length;
+  const occurrences = orderedOccurrences(candidate, idf, termCount);
+  const held = new Uint32Array(termCount);
   let best = 0;
   let start = 0;
-  for (const { term, position } of occurrences) {
-    inside.set(term, (inside.get(term) ?? 0) + 1);
-    while (position - occurrences[start]!.position >= WINDOW_POSITIONS) {
-      const left = occurrences[start]!.term;
-      const count = inside.get(left)! - 1;
-      if (count > 0) inside.set(left, count);
-      else inside.delete(left);
+  for (const occurrence of occurrences) {
+    const term = occurrence % termCount;
+    const position = Math.floor(occurrence / termCount);
+    while (position - Math.floor(occurrences[start]! / termCount) >= WINDOW_POSITIONS) {
+      held[occurrences[start]! % termCount]! -= 1;
       start += 1;
     }
-    let sum = 0;
-    for (const held of inside.keys()) sum += stems.idf[held]!;
-    best = Math.max(best, sum);
+    held[term]! += 1;
+    if (held[term] === 1) best = Math.max(best, idfOfHeld(held, idf));
   }
-  return share(best, stems.idfSum);
+  return share(best, idfSum);
 }
 
 export const COVERAGE_FEATURES = {
