@@ -1,0 +1,144 @@
+/**
+ * Ingest of one request: known content is left alone, the rest is embedded (unless vectors came with
+ * it) and written in one statement. Either the whole parsed batch is stored or none of it.
+ */
+import { CHUNKER_VERSION } from "#core/text/chunk.ts";
+import { NORMALIZER_VERSION, normalizeSearchText } from "#core/text/normalize.ts";
+import { embeddingInput } from "#core/text/passage.ts";
+import { normalForm } from "#core/scope/curriculum-scope.ts";
+import { AppError } from "../errors.ts";
+import type { Database, Embedder } from "../ports.ts";
+import type { TenantContext } from "../store/tenant-context.ts";
+import type { ParsedDocument } from "./parse-documents.ts";
+
+export interface StoredDocument {
+  readonly index: number;
+  readonly id: string;
+  readonly status: "created" | "updated" | "unchanged";
+}
+
+interface Hashed {
+  readonly item: ParsedDocument;
+  readonly hash: string;
+}
+
+export async function storeDocuments(
+  { database, embedder }: { database: Database; embedder: Embedder | null },
+  tenant: TenantContext,
+  items: readonly ParsedDocument[],
+): Promise<StoredDocument[]> {
+  const hashed = await Promise.all(
+    items.map(async (item) => ({ item, hash: await contentHash(item) })),
+  );
+  const known = await readHashes(database, tenant.tenantId, items);
+  const changed = hashed.filter(({ item, hash }) => known.get(item.document.id) !== hash);
+  const stored = new Map<string, StoredDocument["status"]>();
+  if (changed.length > 0) {
+    const vectors = await embedMissing(embedder, tenant, changed);
+    const rows = changed.map((entry, index) => toRow(entry, vectors[index] ?? null));
+    const results = await database.query<{ id: string; status: StoredDocument["status"] }>(
+      "SELECT id, status FROM ingest_documents($1, $2::jsonb)",
+      [tenant.tenantId, JSON.stringify(rows)],
+    );
+    for (const { id, status } of results) {
+      stored.set(id, status);
+    }
+  }
+  return items.map(({ index, document }) => ({
+    index,
+    id: document.id,
+    status: stored.get(document.id) ?? "unchanged",
+  }));
+}
+
+async function readHashes(
+  database: Database,
+  tenantId: number,
+  items: readonly ParsedDocument[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await database.query<{ id: string; content_hash: string }>(
+    "SELECT id, content_hash FROM documents WHERE tenant_id = $1 AND id = ANY ($2::text[])",
+    [tenantId, items.map(({ document }) => document.id)],
+  );
+  return new Map(rows.map(({ id, content_hash }) => [id, content_hash]));
+}
+
+/** Everything that decides what is stored: the document, its vectors, and the versions of ours. */
+async function contentHash({ document, vectors }: ParsedDocument): Promise<string> {
+  const content = JSON.stringify([CHUNKER_VERSION, NORMALIZER_VERSION, document, vectors]);
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(content));
+  return new Uint8Array(digest).toHex();
+}
+
+/** For each entry its vectors, one per chunk; undefined where no provider is configured. */
+async function embedMissing(
+  embedder: Embedder | null,
+  tenant: TenantContext,
+  entries: readonly Hashed[],
+): Promise<(readonly (readonly number[])[] | null)[]> {
+  const texts = entries.flatMap(({ item }) =>
+    item.vectors === null && embedder !== null
+      ? item.chunks.map((chunk) => embeddingInput(item.document.title, chunk))
+      : [],
+  );
+  const vectors =
+    texts.length === 0 || embedder === null
+      ? []
+      : (await embedder.embed(texts, tenant.embeddingModel, "passage")).vectors;
+  if (vectors.length !== texts.length) {
+    throw new AppError(
+      "upstream_unavailable",
+      `the embedding provider returned vectors for another number of texts ` +
+        `(expected ${texts.length}, got ${vectors.length})`,
+    );
+  }
+  const wrong = vectors.find((vector) => vector.length !== tenant.embeddingDimension);
+  if (wrong !== undefined) {
+    throw new AppError(
+      "configuration",
+      `model ${tenant.embeddingModel} should give ${tenant.embeddingDimension} values, ` +
+        `the provider returned ${wrong.length}`,
+    );
+  }
+  let next = 0;
+  return entries.map(({ item }) => {
+    if (item.vectors !== null || embedder === null) {
+      return item.vectors;
+    }
+    const own = vectors.slice(next, next + item.chunks.length);
+    next += item.chunks.length;
+    return own;
+  });
+}
+
+function toRow({ item, hash }: Hashed, vectors: readonly (readonly number[])[] | null) {
+  const { document, chunks } = item;
+  const { embedding: _, embedding_model: __, ...shown } = document;
+  const topics = document.topic === null ? null : [document.topic].flat();
+  const nf = (value: string | null) => (value === null ? null : normalForm(value));
+  return {
+    ...shown,
+    topic: topics,
+    content_hash: hash,
+    normalizer_version: NORMALIZER_VERSION,
+    search_title: document.title === null ? null : normalizeSearchText(document.title),
+    scope: {
+      subject: nf(document.subject),
+      level: nf(document.level),
+      board: nf(document.board),
+      exam: nf(document.exam),
+      year: document.year,
+      session: nf(document.session),
+      paper: nf(document.paper),
+      question_number: nf(document.question_number),
+      content_type: nf(document.content_type),
+      language: nf(document.language),
+      topic: topics?.map(normalForm) ?? null,
+    },
+    chunks: chunks.map((body, ordinal) => ({
+      body,
+      search: normalizeSearchText(body),
+      embedding: vectors === null ? null : `[${(vectors[ordinal] ?? []).join(",")}]`,
+    })),
+  };
+}

@@ -1,0 +1,53 @@
+/**
+ * What the routes need from the outside world. The Worker, the local stack, the benchmark and the
+ * tests each wire their own implementations into `createApp`; nothing else in edge/ does I/O.
+ */
+
+/** A PostgreSQL with pgvector. Every call is one network round trip. */
+export interface Database {
+  /** Parameters are sent as text; arrays become PostgreSQL arrays. JSON columns come back parsed. */
+  query<Row = Record<string, unknown>>(text: string, parameters: readonly unknown[]): Promise<Row[]>;
+  /** Several statements in one transaction and one round trip. */
+  batch(statements: readonly Statement[]): Promise<Record<string, unknown>[][]>;
+}
+
+export interface Statement {
+  readonly text: string;
+  readonly parameters: readonly unknown[];
+}
+
+/** The model store: immutable `model:<version>` values and one `model:current` pointer per tenant. */
+export interface KeyValueStore {
+  get(key: string, cacheTtlSeconds: number): Promise<string | null>;
+}
+
+export type InputType = "query" | "passage";
+
+export interface EmbeddingResult {
+  /** One vector per text, in order, each of the model's dimension. */
+  readonly vectors: readonly (readonly number[])[];
+}
+
+/** Turns texts into vectors; prefixes and pooling belong to the model behind it. */
+export interface Embedder {
+  /** Name shown in responses: "http", "workers-ai". */
+  readonly name: string;
+  embed(texts: readonly string[], model: string, type: InputType): Promise<EmbeddingResult>;
+}
+
+export interface LogRecord {
+  readonly event: string;
+  readonly [field: string]: string | number | boolean | null;
+}
+
+export interface Dependencies {
+  readonly database: Database;
+  readonly models: KeyValueStore;
+  /** Null: no provider is configured; documents are stored and searched without vectors. */
+  readonly embedder: Embedder | null;
+  /** Milliseconds since the epoch. */
+  now(): number;
+  log(record: LogRecord): void;
+  /** Work that must not delay the answer; runs inline where the platform offers no background. */
+  background(work: Promise<unknown>): void;
+}

@@ -1,0 +1,165 @@
+/** Request and response of POST /v1/search (wire format version 1). Unknown fields are refused. */
+import { z } from "@hono/zod-openapi";
+import { SCOPE_FIELDS, SCOPE_VALUES_MAX } from "#core/scope/curriculum-scope.ts";
+
+export const QUERY_CHARS_MAX = 1000;
+export const SCOPE_VALUE_CHARS_MAX = 200;
+export const K_MAX = 100;
+export const K_DEFAULT = 8;
+export const VECTOR_DIMENSION_MAX = 4000;
+
+const scopeText = z.string().min(1).max(SCOPE_VALUE_CHARS_MAX);
+const textSet = z.union([scopeText, z.array(scopeText).min(1).max(SCOPE_VALUES_MAX)]);
+const label = z.union([scopeText, z.number().int().min(0).max(9999)]);
+const labelSet = z.union([label, z.array(label).min(1).max(SCOPE_VALUES_MAX)]);
+const year = z.number().int().min(1900).max(2100);
+const yearSet = z.union([year, z.array(year).min(1).max(SCOPE_VALUES_MAX)]);
+
+export const scopeSchema = z
+  .strictObject({
+    subject: textSet,
+    level: textSet,
+    board: textSet,
+    exam: textSet,
+    year: yearSet,
+    session: textSet,
+    paper: labelSet,
+    question_number: labelSet,
+    content_type: textSet,
+    language: textSet,
+    topic: textSet,
+  })
+  .partial()
+  .openapi("Scope", { example: { subject: ["Physics"], level: "High school" } });
+
+export type RequestedScope = z.infer<typeof scopeSchema>;
+
+export const HIT_FIELDS = [
+  "id",
+  "title",
+  "text",
+  "options",
+  "answer",
+  ...SCOPE_FIELDS,
+  "source",
+  "related",
+] as const;
+
+const RELAXATION_STEPS = ["W1", "W2", "W3"] as const;
+
+export const searchRequestSchema = z
+  .strictObject({
+    query: z.string().max(QUERY_CHARS_MAX),
+    scope: scopeSchema.default({}),
+    strict: z.array(z.enum(SCOPE_FIELDS)).max(SCOPE_FIELDS.length).default([]),
+    relax: z
+      .union([z.enum(["none", ...RELAXATION_STEPS]), z.array(z.enum(RELAXATION_STEPS)).max(3)])
+      .default("W1")
+      .openapi({ description: "The furthest widening step allowed, or the allowed steps." }),
+    k: z.number().int().min(1).max(K_MAX).default(K_DEFAULT),
+    cursor: z.null().default(null),
+    expand: z.boolean().default(true),
+    rerank: z.boolean().default(true),
+    highlight: z.boolean().default(true),
+    explain: z.boolean().default(false),
+    fields: z.array(z.enum(HIT_FIELDS)).min(1).max(HIT_FIELDS.length).optional(),
+    vector: z.array(z.number()).min(1).max(VECTOR_DIMENSION_MAX).optional(),
+    vector_model: z.string().min(1).max(100).optional(),
+  })
+  .openapi("SearchRequest", {
+    example: { query: "why does light bend in glass", scope: { level: "High school" }, k: 8 },
+  });
+
+export type SearchRequest = z.infer<typeof searchRequestSchema>;
+
+const field = z.enum(SCOPE_FIELDS);
+const scopeValues = z.partialRecord(field, z.array(z.union([z.string(), z.number()])));
+
+const contribution = z.object({
+  feature: z.string(),
+  value: z.number(),
+  weight: z.number(),
+  product: z.number(),
+});
+
+export const hitSchema = z
+  .object({
+    id: z.string(),
+    rank: z.number().int(),
+    score: z.number(),
+    title: z.string().nullable().optional(),
+    text: z.string().optional(),
+    options: z.record(z.string(), z.string()).nullable().optional(),
+    answer: z.string().nullable().optional(),
+    subject: z.string().nullable().optional(),
+    level: z.string().nullable().optional(),
+    board: z.string().nullable().optional(),
+    exam: z.string().nullable().optional(),
+    year: z.number().nullable().optional(),
+    session: z.string().nullable().optional(),
+    paper: z.string().nullable().optional(),
+    question_number: z.string().nullable().optional(),
+    content_type: z.string().nullable().optional(),
+    language: z.string().nullable().optional(),
+    topic: z.array(z.string()).nullable().optional(),
+    source: z.string().nullable().optional(),
+    related: z.array(z.string()).nullable().optional(),
+    highlights: z.array(z.string()).optional(),
+    leakage: z.object({ gate: z.array(field), tuple: z.array(field) }),
+    step: z.enum(RELAXATION_STEPS).nullable(),
+    ranks: z.object({
+      lexical: z.number().nullable(),
+      dense: z.number().nullable(),
+      expansion: z.number().nullable(),
+    }),
+    contributions: z.array(contribution).optional(),
+    also_in: z.array(z.object({ id: z.string(), paper: z.string().nullable() })),
+  })
+  .openapi("Hit");
+
+export const extractedSchema = z.object({
+  field,
+  values: z.array(z.union([z.string(), z.number()])),
+  span: z.tuple([z.number().int(), z.number().int()]),
+  rule: z.string(),
+  confidence: z.number(),
+});
+
+export const searchResponseSchema = z
+  .object({
+    request_id: z.string(),
+    outcome: z.enum(["exact", "relaxed", "sparse", "empty"]),
+    hits: z.array(hitSchema),
+    scope: z.object({
+      requested: scopeValues,
+      extracted: z.array(extractedSchema),
+      effective: scopeValues,
+      locked: z.array(field),
+      unresolved: z.array(field),
+      notes: z.array(z.string()),
+    }),
+    relaxation: z.array(
+      z.object({
+        step: z.enum(RELAXATION_STEPS),
+        dropped: z.array(field),
+        reason: z.string(),
+        pool_before: z.number().int(),
+        pool_after: z.number().int(),
+        ms: z.number(),
+      }),
+    ),
+    notes: z.array(z.string()),
+    pool_size: z.number().int(),
+    path: z.object({ dense: z.enum(["exact", "binary", "none"]), lexical: z.enum(["impacts", "none"]) }),
+    model: z.object({ version: z.string().nullable(), status: z.string() }),
+    encoder: z.string(),
+    degraded: z.array(z.string()),
+    cache: z.enum(["hit", "miss"]),
+    timing_ms: z.record(z.string(), z.number()),
+    trace: z.array(z.string()).optional(),
+    next_cursor: z.string().nullable(),
+  })
+  .openapi("SearchResponse");
+
+export type SearchResponse = z.infer<typeof searchResponseSchema>;
+export type Hit = z.infer<typeof hitSchema>;

@@ -1,0 +1,166 @@
+/** Sends the search statement and turns its one JSON value into the records that core/ works on. */
+import type { Candidate, QueryStatistics, TermMatch } from "#core/features/candidate.ts";
+import type { GateValues } from "#core/scope/resolve-scope.ts";
+import { invariant } from "../errors.ts";
+import type { Database, Statement } from "../ports.ts";
+import { gateParameters } from "./gate.ts";
+import { EXACT_POOL_MAX, RESCORE_CHUNKS, SEARCH_STATEMENT } from "./search-statement.ts";
+
+export interface FirstStageRequest {
+  readonly tenantId: number;
+  readonly keyId: number | null;
+  /** Analyzer languages, most important first. */
+  readonly languages: readonly string[];
+  /** Normalised query text, and the normalised words of its expansion (null: no such leg). */
+  readonly query: string;
+  readonly expansion: string | null;
+  readonly vector: readonly number[] | null;
+  readonly embeddingModel: string;
+  readonly gate: GateValues;
+  readonly exactPoolMax?: number;
+}
+
+/** What is shown of a candidate; an absent field is null. */
+export interface CandidateDocument {
+  readonly id: string;
+  readonly title: string | null;
+  readonly text: string;
+  readonly options: Record<string, string> | null;
+  readonly answer: string | null;
+  readonly board: string | null;
+  readonly exam: string | null;
+  readonly level: string | null;
+  readonly subject: string | null;
+  readonly year: number | null;
+  readonly session: string | null;
+  readonly paper: string | null;
+  readonly question_number: string | null;
+  readonly content_type: string | null;
+  readonly language: string | null;
+  readonly topic: readonly string[] | null;
+  readonly source: string | null;
+  readonly related: readonly string[] | null;
+  readonly reliability: number;
+}
+
+export interface FirstStageResult {
+  readonly authorized: boolean;
+  readonly corpusVersion: number;
+  readonly vocabularyVersion: number;
+  /** Documents inside the gate, those without an embedding included. */
+  readonly poolSize: number;
+  readonly densePath: "exact" | "binary" | "none";
+  readonly statistics: QueryStatistics;
+  /** In order of id; `documents` is parallel to it. */
+  readonly candidates: readonly Candidate[];
+  readonly documents: readonly CandidateDocument[];
+}
+
+interface TermRow {
+  kind: "stem" | "exact";
+  language: string;
+  lexeme: string;
+  documentFrequency: number;
+  collectionFrequency: number;
+  titleDocumentFrequency: number;
+  positions: number[];
+}
+
+interface CandidateRow extends CandidateDocument {
+  lexical_rank: number | null;
+  dense_rank: number | null;
+  expansion_rank: number | null;
+  analyzer: string;
+  stem_length: number;
+  title_length: number;
+  exact_length: number;
+  lnc_norm: number;
+  title_position_last: number;
+  cosine: number | null;
+  stems: [number, number[]][];
+  exact: [number, number[]][];
+}
+
+interface ResultRow {
+  result: {
+    authorized: boolean;
+    tenant: { corpus_version: number; vocabulary_version: number } | null;
+    pool: { documents: number; chunks: number };
+    scopes: QueryStatistics["scopes"];
+    terms: TermRow[];
+    candidates: CandidateRow[];
+  };
+}
+
+export function firstStageStatement(request: FirstStageRequest): Statement {
+  const { vector, exactPoolMax = EXACT_POOL_MAX } = request;
+  return {
+    text: SEARCH_STATEMENT,
+    parameters: [
+      request.tenantId,
+      request.languages,
+      request.query,
+      request.expansion,
+      vector === null ? null : `[${vector.join(",")}]`,
+      request.embeddingModel,
+      request.keyId,
+      exactPoolMax,
+      RESCORE_CHUNKS,
+      ...gateParameters(request.gate),
+    ],
+  };
+}
+
+/** One round trip. */
+export async function runFirstStage(
+  database: Database,
+  request: FirstStageRequest,
+): Promise<FirstStageResult> {
+  const { text, parameters } = firstStageStatement(request);
+  const [row] = await database.query<ResultRow>(text, parameters);
+  invariant(row !== undefined, "the search statement returns one row");
+  return decodeFirstStage(row as unknown as Record<string, unknown>, request);
+}
+
+export function decodeFirstStage(
+  row: Record<string, unknown>,
+  { vector, exactPoolMax = EXACT_POOL_MAX }: FirstStageRequest,
+): FirstStageResult {
+  const { result } = row as unknown as ResultRow;
+  const rows = result.candidates.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  return {
+    authorized: result.authorized,
+    corpusVersion: Number(result.tenant?.corpus_version ?? 0),
+    vocabularyVersion: Number(result.tenant?.vocabulary_version ?? 0),
+    poolSize: result.pool.documents,
+    densePath:
+      vector === null ? "none" : result.pool.chunks <= exactPoolMax ? "exact" : "binary",
+    statistics: {
+      stems: result.terms.filter(({ kind }) => kind === "stem"),
+      exact: result.terms.filter(({ kind }) => kind === "exact"),
+      scopes: result.scopes,
+    },
+    candidates: rows.map(toCandidate),
+    documents: rows,
+  };
+}
+
+const toMatch = ([term, positions]: [number, number[]]): TermMatch => ({ term, positions });
+
+function toCandidate(row: CandidateRow): Candidate {
+  return {
+    id: row.id,
+    language: row.analyzer,
+    lexicalRank: row.lexical_rank,
+    denseRank: row.dense_rank,
+    expansionRank: row.expansion_rank,
+    cosine: row.cosine,
+    stems: row.stems.map(toMatch),
+    exact: row.exact.map(toMatch),
+    stemLength: row.stem_length,
+    titleLength: row.title_length,
+    exactLength: row.exact_length,
+    titlePositionLast: row.title_position_last,
+    lncNorm: row.lnc_norm,
+  };
+}

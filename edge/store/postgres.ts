@@ -1,0 +1,89 @@
+/**
+ * The only importer of the Neon driver. One call is one HTTPS request; transient failures are tried
+ * again at most ATTEMPTS_MAX times with jitter (every statement the product sends is idempotent), and
+ * what fails in the end becomes one typed, redacted error.
+ */
+import { neon, NeonDbError, neonConfig } from "@neondatabase/serverless";
+import { AppError } from "../errors.ts";
+import type { Database, Statement } from "../ports.ts";
+
+export const ATTEMPTS_MAX = 3;
+export const BACKOFF_BASE_MS = 50;
+export const STATEMENT_TIMEOUT_MS = 15_000;
+
+/** SQLSTATE classes that may pass on a second try: connection, resources, shutdown, serialization. */
+const TRANSIENT_SQLSTATE = /^(?:08|53|57P0|40001|40P01)/;
+
+export interface PostgresOptions {
+  /** Where the SQL-over-HTTP endpoint is, when it is not derived from the host (local gateway). */
+  readonly fetchEndpoint?: string;
+  readonly random?: () => number;
+  readonly sleep?: (ms: number) => Promise<void>;
+}
+
+export function connectPostgres(databaseUrl: string, options: PostgresOptions = {}): Database {
+  const { fetchEndpoint } = options;
+  if (fetchEndpoint !== undefined) {
+    neonConfig.fetchEndpoint = () => fetchEndpoint;
+  }
+  const sql = createClient(databaseUrl);
+  const attempt = <T>(work: (signal: AbortSignal) => Promise<T>) => withRetries(work, options);
+  return {
+    query: <Row>(text: string, parameters: readonly unknown[]) =>
+      attempt((signal) =>
+        sql.query(text, [...parameters], { fetchOptions: { signal } }),
+      ) as Promise<Row[]>,
+    batch: (statements: readonly Statement[]) =>
+      attempt((signal) =>
+        sql.transaction(
+          statements.map(({ text, parameters }) => sql.query(text, [...parameters])),
+          { fetchOptions: { signal } },
+        ),
+      ) as Promise<Record<string, unknown>[][]>,
+  };
+}
+
+function createClient(databaseUrl: string) {
+  try {
+    return neon(databaseUrl);
+  } catch {
+    // The driver's own message repeats the connection string.
+    throw new AppError("configuration", "DATABASE_URL is not a PostgreSQL connection string");
+  }
+}
+
+async function withRetries<T>(
+  work: (signal: AbortSignal) => Promise<T>,
+  { random = Math.random, sleep = pause }: PostgresOptions,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work(AbortSignal.timeout(STATEMENT_TIMEOUT_MS));
+    } catch (error) {
+      if (attempt >= ATTEMPTS_MAX || !isTransient(error)) {
+        throw redacted(error);
+      }
+      await sleep(BACKOFF_BASE_MS * 2 ** (attempt - 1) * (0.5 + random()));
+    }
+  }
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+function isTransient(error: unknown): boolean {
+  if (error instanceof NeonDbError) {
+    return error.code === undefined || TRANSIENT_SQLSTATE.test(error.code);
+  }
+  return error instanceof TypeError || (error instanceof Error && error.name === "TimeoutError");
+}
+
+/** SQLSTATE only: a driver message may hold the connection string, values or statement text. */
+function redacted(error: unknown): AppError {
+  const state = error instanceof NeonDbError ? error.code : undefined;
+  if (state !== undefined && !TRANSIENT_SQLSTATE.test(state)) {
+    return new AppError("internal", `the database refused a statement (SQLSTATE ${state})`);
+  }
+  return new AppError("upstream_unavailable", "the database did not answer; try again", {
+    retryAfterSeconds: 1,
+  });
+}
