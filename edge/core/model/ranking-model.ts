@@ -2,11 +2,12 @@
  * The immutable, self-describing ranking model that the trainer publishes to KV and the Worker
  * serves. A reader refuses a model whose feature schema, normaliser or analyzer differ from its own.
  */
+import type { FeatureId } from "../features/feature-registry.ts";
 
 export interface RankingModel {
   readonly version: string;
   /** Ordered feature ids; weights, means and scales are in this order. */
-  readonly features: readonly string[];
+  readonly features: readonly FeatureId[];
   readonly weights: readonly number[];
   readonly means: readonly number[];
   /** Population standard deviations, 1 where the column was constant. */
