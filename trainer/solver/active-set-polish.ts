@@ -50,13 +50,7 @@ export function createPolishSpace(rows: number, columns: number): PolishSpace {
 }
 
 /** On success v, slacks and shares of the band are the exact optimum; otherwise nothing changed. */
-export function polish(
-  band: Band,
-  v: Float64Array,
-  margins: (row: number) => number,
-  countMax: number,
-  space: PolishSpace,
-): boolean {
+export function polish(band: Band, v: Float64Array, countMax: number, space: PolishSpace): boolean {
   const { state } = space;
   for (let i = 0; i < band.count; i++) {
     const share = band.share[i];
@@ -64,11 +58,11 @@ export function polish(
   }
   let before = Number.POSITIVE_INFINITY;
   for (let k = 0; k < countMax; k++) {
-    const chosenCount = solveOnMargin(band, v.length, margins, space);
+    const chosenCount = solveOnMargin(band, v.length, space);
     if (chosenCount < 0) return false;
-    const moved = correctStates(band, margins, chosenCount, space);
+    const moved = correctStates(band, chosenCount, space);
     if (moved === 0) {
-      accept(band, v, margins, chosenCount, space);
+      accept(band, v, chosenCount, space);
       return true;
     }
     // Near the optimum the corrections die out; growing ones mean that the guess was too far off.
@@ -79,12 +73,7 @@ export function polish(
 }
 
 /** Solves the KKT system of the current state; −1 where a number stopped being finite. */
-function solveOnMargin(
-  band: Band,
-  columns: number,
-  margins: (row: number) => number,
-  space: PolishSpace,
-): number {
+function solveOnMargin(band: Band, columns: number, space: PolishSpace): number {
   const { state, chosen, q, r, alpha, residual, u, v } = space;
   u.set(band.base);
   let count = 0;
@@ -102,7 +91,7 @@ function solveOnMargin(
   // The second pass is one step of iterative refinement.
   for (let pass = 0; pass < 2; pass++) {
     for (let k = 0; k < count; k++) {
-      residual[k] = margins(chosen[k]) - rowProduct(band.data, chosen[k] * columns, v, columns);
+      residual[k] = band.margin[chosen[k]] - rowProduct(band.data, chosen[k] * columns, v, columns);
     }
     solveTriangles(r, residual, count, columns);
     for (let k = 0; k < count; k++) {
@@ -163,12 +152,7 @@ function solveTriangles(r: Float64Array, b: Float64Array, count: number, columns
 }
 
 /** Moves contradicting pairs to the state that their answer asks for; returns how many moved. */
-function correctStates(
-  band: Band,
-  margins: (row: number) => number,
-  chosenCount: number,
-  space: PolishSpace,
-): number {
+function correctStates(band: Band, chosenCount: number, space: PolishSpace): number {
   const { state, chosen, alpha, v } = space;
   const columns = v.length;
   let moved = 0;
@@ -182,14 +166,15 @@ function correctStates(
   }
   for (let i = 0; i < band.count; i++) {
     if (band.bound[i] === 0) continue;
-    const margin = margins(i);
+    const margin = band.margin[i];
     const slack = margin - rowProduct(band.data, i * columns, v, columns);
-    band.change[i] = slack;
     const allowed = MARGIN_SLACK * Math.max(1, Math.abs(margin));
-    const isWrong =
-      (state[i] === BELOW && slack < -allowed) || (state[i] === ABOVE && slack > allowed);
-    if (!isWrong || isChosen(space, chosenCount, i)) continue;
-    state[i] = ON_MARGIN;
+    const isPulled = state[i] !== ABOVE && slack < -allowed;
+    const isLoose = state[i] !== BELOW && slack > allowed;
+    if ((!isPulled && !isLoose) || isChosen(space, chosenCount, i)) continue;
+    // A dependent pair that is off the margin after all takes the side it is on.
+    if (state[i] === ON_MARGIN) state[i] = isPulled ? ABOVE : BELOW;
+    else state[i] = ON_MARGIN;
     moved++;
   }
   return moved;
@@ -201,19 +186,13 @@ function isChosen(space: PolishSpace, chosenCount: number, i: number): boolean {
   return false;
 }
 
-function accept(
-  band: Band,
-  v: Float64Array,
-  margins: (row: number) => number,
-  chosenCount: number,
-  space: PolishSpace,
-): void {
+function accept(band: Band, v: Float64Array, chosenCount: number, space: PolishSpace): void {
   const { state, chosen, alpha } = space;
   v.set(space.v);
   for (let i = 0; i < band.count; i++) {
     if (state[i] === ABOVE) band.share[i] = 0;
     else if (state[i] === BELOW) band.share[i] = 1;
-    band.slack[i] = margins(i) - rowProduct(band.data, i * v.length, v, v.length);
+    band.slack[i] = band.margin[i] - rowProduct(band.data, i * v.length, v, v.length);
   }
   for (let k = 0; k < chosenCount; k++) {
     band.share[chosen[k]] = Math.min(1, Math.max(0, alpha[k] / band.bound[chosen[k]]));

@@ -40,6 +40,8 @@ const SLOPE_SHARE = 0.2;
 export interface RoundResult {
   readonly newtonCount: number;
   readonly activeCount: number;
+  /** The last step moved no margin by more than a share of the width. */
+  readonly isConverged: boolean;
   readonly isFinite: boolean;
 }
 
@@ -54,26 +56,29 @@ export function solveRound(
   const columns = v.length;
   const { gradient, hessian, step } = space;
   let newtonCount = 0;
-  let isDone = false;
-  while (!isDone && newtonCount < newtonCountMax) {
+  let isConverged = false;
+  while (!isConverged && newtonCount < newtonCountMax) {
     assemble(band, v, width, space);
     for (let j = 0; j < columns; j++) step[j] = -gradient[j];
-    if (!choleskyFactor(hessian, columns)) return { newtonCount, activeCount: 0, isFinite: false };
+    if (!choleskyFactor(hessian, columns)) {
+      return { newtonCount, activeCount: 0, isConverged, isFinite: false };
+    }
     choleskySolve(hessian, columns, step);
     const moved = bandChange(band, step, columns);
     const length = lineSearch(band, v, step, width);
     for (let j = 0; j < columns; j++) v[j] += length * step[j];
     for (let i = 0; i < band.count; i++) band.slack[i] -= length * band.change[i];
     newtonCount++;
-    isDone = moved * length <= MOVE_SHARE * width;
+    isConverged = moved * length <= MOVE_SHARE * width;
   }
   let activeCount = 0;
   for (let i = 0; i < band.count; i++) {
     const share = clip(band.share[i] + band.slack[i] / width);
     if (share > 0 && share < 1) activeCount++;
-    band.share[i] = share;
+    // Multipliers of a point that is no minimum of φ would send the next round astray.
+    if (isConverged) band.share[i] = share;
   }
-  return { newtonCount, activeCount, isFinite: true };
+  return { newtonCount, activeCount, isConverged, isFinite: true };
 }
 
 /** Gradient and lower triangle of the Hessian of φ at v. */

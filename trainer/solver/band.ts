@@ -7,9 +7,14 @@ import type { RankingSvmProblem } from "./problem.ts";
 
 /** One solve's mutable arrays, allocated once and reused for every C and round. */
 export interface PathState {
-  readonly problem: RankingSvmProblem;
   readonly rows: number;
   readonly columns: number;
+  /** d_t, row-major. */
+  readonly data: Float64Array;
+  readonly margins: Float64Array;
+  readonly centre: Float64Array;
+  /** w_t of the current problem of a batch. */
+  readonly weights: Float64Array;
   /** v. */
   readonly v: Float64Array;
   /** α_t / c_t in [0, 1], for every pair. */
@@ -31,6 +36,7 @@ export interface Band {
   /** Gathered rows, row-major. */
   readonly data: Float64Array;
   readonly bound: Float64Array;
+  readonly margin: Float64Array;
   readonly slack: Float64Array;
   readonly share: Float64Array;
   /** Change of the margins along a step. */
@@ -40,42 +46,58 @@ export interface Band {
 }
 
 export function createPathState(problem: RankingSvmProblem): PathState {
-  const { rows, columns } = problem.differences;
-  const v = new Float64Array(columns);
-  if (problem.centre !== undefined) v.set(problem.centre);
+  const { rows, columns, data } = problem.differences;
+  const centre = problem.centre?.slice() ?? new Float64Array(columns);
   const state: PathState = {
-    problem,
     rows,
     columns,
-    v,
+    data,
+    margins: problem.margins ?? new Float64Array(rows).fill(1),
+    centre,
+    weights: problem.weights?.slice() ?? new Float64Array(rows).fill(1),
+    v: centre.slice(),
     share: new Float64Array(rows),
     slack: new Float64Array(rows),
     bounds: new Float64Array(rows),
     pull: new Float64Array(columns),
     isPulling: new Uint8Array(rows),
-    band: {
-      count: 0,
-      index: new Int32Array(rows),
-      data: new Float64Array(rows * columns),
-      bound: new Float64Array(rows),
-      slack: new Float64Array(rows),
-      share: new Float64Array(rows),
-      change: new Float64Array(rows),
-      base: new Float64Array(columns),
-    },
+    band: createBand(rows, columns),
   };
   refreshSlacks(state);
   for (let t = 0; t < rows; t++) state.share[t] = state.slack[t] > 0 ? 1 : 0;
   return state;
 }
 
+function createBand(rows: number, columns: number): Band {
+  return {
+    count: 0,
+    index: new Int32Array(rows),
+    data: new Float64Array(rows * columns),
+    bound: new Float64Array(rows),
+    margin: new Float64Array(rows),
+    slack: new Float64Array(rows),
+    share: new Float64Array(rows),
+    change: new Float64Array(rows),
+    base: new Float64Array(columns),
+  };
+}
+
+/** Another resample of the same pairs: only the weights change, so only the pull is forgotten. */
+export function replaceWeights(state: PathState, weights: Float64Array): void {
+  state.weights.set(weights);
+  state.pull.fill(0);
+  state.isPulling.fill(0);
+}
+
+/** c_t = unit·w_t with unit = C/T. */
+export function setBounds(state: PathState, unit: number): void {
+  for (let t = 0; t < state.rows; t++) state.bounds[t] = unit * state.weights[t];
+}
+
 /** r_t = m_t − d_t·v for every pair. */
-export function refreshSlacks(state: PathState): void {
-  const { rows, columns, v, slack, problem } = state;
-  const { data } = problem.differences;
-  const { margins } = problem;
+export function refreshSlacks({ rows, columns, data, margins, v, slack }: PathState): void {
   for (let t = 0, at = 0; t < rows; t++, at += columns) {
-    slack[t] = (margins === undefined ? 1 : margins[t]) - rowProduct(data, at, v, columns);
+    slack[t] = margins[t] - rowProduct(data, at, v, columns);
   }
 }
 
@@ -101,8 +123,7 @@ export function rowProduct(data: Float64Array, at: number, v: Float64Array, n: n
  * pair the dual variable that its side of the margin demands.
  */
 export function gatherBand(state: PathState, radius: number, unit: number): void {
-  const { rows, columns, slack, share, bounds, isPulling, problem, band } = state;
-  const { data } = problem.differences;
+  const { rows, columns, data, margins, slack, share, bounds, isPulling, centre, band } = state;
   let count = 0;
   for (let t = 0; t < rows; t++) {
     const r = slack[t];
@@ -115,6 +136,7 @@ export function gatherBand(state: PathState, radius: number, unit: number): void
     }
     band.index[count] = t;
     band.bound[count] = bounds[t];
+    band.margin[count] = margins[t];
     band.slack[count] = r;
     band.share[count] = share[t];
     const from = t * columns;
@@ -123,10 +145,7 @@ export function gatherBand(state: PathState, radius: number, unit: number): void
     count++;
   }
   band.count = count;
-  const { centre } = problem;
-  for (let j = 0; j < columns; j++) {
-    band.base[j] = unit * state.pull[j] + (centre === undefined ? 0 : centre[j]);
-  }
+  for (let j = 0; j < columns; j++) band.base[j] = unit * state.pull[j] + centre[j];
 }
 
 /** Writes the dual variables of the band back to their pairs. */
@@ -136,11 +155,9 @@ export function scatterShares(state: PathState): void {
 }
 
 function movePull(state: PathState, t: number, shouldPull: boolean): void {
-  const { columns, pull, isPulling, problem } = state;
-  const { data } = problem.differences;
-  const weight = problem.weights === undefined ? 1 : problem.weights[t];
-  const sign = shouldPull ? weight : -weight;
+  const { columns, data, weights, pull, isPulling } = state;
+  const signed = shouldPull ? weights[t] : -weights[t];
   const at = t * columns;
-  if (sign !== 0) for (let j = 0; j < columns; j++) pull[j] += sign * data[at + j];
+  if (signed !== 0) for (let j = 0; j < columns; j++) pull[j] += signed * data[at + j];
   isPulling[t] = shouldPull ? 1 : 0;
 }

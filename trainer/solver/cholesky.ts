@@ -4,17 +4,25 @@
  * Computations, §4.2.5. O(n³/3) and O(n²); meant for n of a few dozen to a few thousand.
  */
 
-/** False where a pivot is not positive: A is not positive definite in floating point. */
+/** A pivot that cancels to less than this share of its diagonal entry is rounding. */
+const PIVOT_SHARE_MIN = 1e-15;
+
+/**
+ * False where a number is not finite. A pivot lost to rounding is raised to its noise level, so that
+ * L·Lᵀ stays positive definite and a Newton step from it stays a descent direction.
+ */
 export function choleskyFactor(a: Float64Array, n: number): boolean {
   for (let i = 0; i < n; i++) {
     const rowI = i * n;
+    const diagonal = a[rowI + i];
     for (let j = 0; j <= i; j++) {
       const rowJ = j * n;
       let sum = a[rowI + j];
       for (let k = 0; k < j; k++) sum -= a[rowI + k] * a[rowJ + k];
       if (i === j) {
-        if (!(sum > 0)) return false;
-        a[rowI + i] = Math.sqrt(sum);
+        const pivot = Math.max(sum, PIVOT_SHARE_MIN * diagonal);
+        if (!(pivot > 0) || pivot === Number.POSITIVE_INFINITY) return false;
+        a[rowI + i] = Math.sqrt(pivot);
       } else {
         a[rowI + j] = sum / a[rowJ + j];
       }

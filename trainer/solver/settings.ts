@@ -14,6 +14,8 @@ export interface SolverSettings {
   readonly newtonCountMax: number;
   /** Largest number of active-set corrections of one polish. */
   readonly polishCountMax: number;
+  /** First smoothing width as a share of the root mean square of the slacks m_t − d_t·v. */
+  readonly firstWidth: number;
   /** Factor by which the smoothing width shrinks from one solve to the next. */
   readonly widthShrink: number;
   /** Pairs whose distance to the margin exceeds this many first widths are held fixed. */
@@ -28,6 +30,7 @@ export const DEFAULT_SETTINGS: SolverSettings = Object.freeze({
   bandRoundCountMax: 8,
   newtonCountMax: 30,
   polishCountMax: 12,
+  firstWidth: 0.2,
   widthShrink: 0.15,
   bandWidths: 4,
   memoryBytesMax: 4 * 1024 ** 3,

@@ -1,16 +1,16 @@
 /**
  * One problem at one C from a warm start. Outer loop: gather the pairs near the margin, solve the
  * band, look at all pairs again. A wide band is solved at one smoothing width only, to learn where
- * the margin will be; a narrow band is solved to its exact optimum. The complementarity gap over
- * all pairs judges the outcome: where pairs outside the band changed sides so much that it grew,
- * the band was too narrow and the step is taken back.
+ * the margin will be; a narrow band is solved to its exact optimum. Where pairs outside the band
+ * changed sides so much that the primal objective grew, the band was too narrow and the step is
+ * taken back.
  */
 import { createPolishSpace, polish } from "./active-set-polish.ts";
 import type { PolishSpace } from "./active-set-polish.ts";
 import { createNewtonSpace, solveRound, squaredStationarity } from "./augmented-lagrangian.ts";
 import type { NewtonSpace } from "./augmented-lagrangian.ts";
-import { createPathState, gatherBand, refreshSlacks, scatterShares } from "./band.ts";
-import type { PathState } from "./band.ts";
+import { createPathState, gatherBand, refreshSlacks, scatterShares, setBounds } from "./band.ts";
+import type { Band, PathState } from "./band.ts";
 import type { RankingSvmProblem } from "./problem.ts";
 import type { SolverSettings } from "./settings.ts";
 import type { SolverStatus } from "./status.ts";
@@ -32,9 +32,10 @@ export interface SolveOutcome {
   readonly stopped: Exclude<SolverStatus, "optimal">;
 }
 
-/** First smoothing width, as a share of the root mean square of the slacks, and its floor. */
-const FIRST_WIDTH_OF_SLACK = 0.2;
-const FIRST_WIDTH_OF_MARGIN = 0.02;
+/** The first smoothing width is at least this share of the root mean square of the margins m_t. */
+const FIRST_WIDTH_OF_MARGIN = 0.01;
+/** Smaller widths than this share of the first only add rounding. */
+const NARROWEST_WIDTH = 1e-9;
 /** A band of at most this many pairs per column is solved to its exact optimum. */
 const EXACT_PAIRS_PER_COLUMN = 32;
 /** The band keeps at least this many pairs per column while T allows it. */
@@ -53,36 +54,50 @@ export function createWarmState(problem: RankingSvmProblem): WarmState {
   };
 }
 
-/** Solves at the bounds that `state.bounds` holds (c_t = unit·w_t); v and the shares are updated. */
+/** Solves with c_t = unit·w_t, unit = C/T; v and the shares of the state are updated. */
 export function solveWarm(warm: WarmState, unit: number, settings: SolverSettings): SolveOutcome {
   const { state } = warm;
   const { band, v, rows } = state;
   const shrink = settings.widthShrink;
-  let width = firstWidth(state);
-  let radius = settings.bandWidths * width;
+  setBounds(state, unit);
+  const widest = firstWidth(state, settings.firstWidth);
+  const narrowest = NARROWEST_WIDTH * widest;
+  const isSmall = rows <= BAND_PAIRS_PER_COLUMN * v.length;
+  let width = widest;
+  let radius = isSmall ? Number.POSITIVE_INFINITY : settings.bandWidths * width;
   let iterations = 0;
-  let best = Number.POSITIVE_INFINITY;
+  let bestPrimal = Number.POSITIVE_INFINITY;
+  saveBest(warm);
   for (let round = 0; round < settings.roundCountMax; round++) {
     gatherBand(state, radius, unit);
-    const solved = solveBand(warm, width, settings);
+    const solved = solveBand(warm, width, narrowest, settings);
     iterations += solved.newtonCount;
-    if (!solved.isFinite) return { iterations, stopped: "numerical-error" };
     scatterShares(state);
     refreshSlacks(state);
-    const { complementarity, primal } = complementarityGap(state);
-    if (complementarity + solved.inexactness <= 0.5 * settings.tolGapRel * primal) {
+    const { complementarity, primal, mismatch } = complementarityGap(state);
+    if (!solved.isFinite || !Number.isFinite(primal)) {
+      restoreBest(warm);
+      return { iterations, stopped: "numerical-error" };
+    }
+    const isClosed = complementarity + solved.inexactness <= 0.5 * settings.tolGapRel * primal;
+    // An exact optimum over all pairs leaves only rounding, which no further round removes.
+    if (isClosed || (solved.isExact && band.count === rows)) {
       return { iterations, stopped: "inaccurate" };
     }
-    if (complementarity < best || band.count === rows) {
-      if (complementarity < best) saveBest(warm);
-      best = Math.min(best, complementarity);
-      width = solved.width * shrink;
-      if (band.count > BAND_PAIRS_PER_COLUMN * v.length) radius *= shrink;
+    if (primal < bestPrimal || band.count === rows) {
+      bestPrimal = Math.min(bestPrimal, primal);
+      saveBest(warm);
+      if (!solved.isConverged) width = solved.width / shrink;
+      else if (solved.isExact) width = Math.min(widest, mismatch);
+      else width = solved.width * shrink;
+      if (!solved.isExact && band.count > BAND_PAIRS_PER_COLUMN * v.length) radius *= shrink;
     } else {
+      const isTooNarrow = complementarity > 2 * bandComplementarity(band);
       restoreBest(warm);
-      if (best === Number.POSITIVE_INFINITY) width /= shrink;
-      radius /= shrink;
+      if (isTooNarrow) radius /= shrink;
+      else width *= solved.isConverged ? shrink : 1 / shrink;
     }
+    width = Math.max(narrowest, Math.min(widest / shrink, width));
   }
   return { iterations, stopped: "iteration-limit" };
 }
@@ -90,35 +105,47 @@ export function solveWarm(warm: WarmState, unit: number, settings: SolverSetting
 interface BandOutcome {
   readonly newtonCount: number;
   readonly isFinite: boolean;
+  readonly isConverged: boolean;
+  /** The polish found the exact optimum of the band. */
+  readonly isExact: boolean;
   /** The last smoothing width. */
   readonly width: number;
   /** ½‖v − v₀ − Σ α_t d_t‖²; 0 at an exact optimum of the band. */
   readonly inexactness: number;
 }
 
-function solveBand(warm: WarmState, firstWidth: number, settings: SolverSettings): BandOutcome {
+function solveBand(
+  warm: WarmState,
+  firstWidth: number,
+  narrowest: number,
+  settings: SolverSettings,
+): BandOutcome {
   const { state, newton } = warm;
-  const { band, v, problem } = state;
-  const margins = (row: number) =>
-    problem.margins === undefined ? 1 : problem.margins[band.index[row]];
+  const { band, v } = state;
   const isNarrow = band.count <= EXACT_PAIRS_PER_COLUMN * v.length;
   const roundCountMax = isNarrow ? settings.bandRoundCountMax : 1;
   let width = firstWidth;
   let newtonCount = 0;
-  for (let k = 0; k < roundCountMax; k++) {
-    if (k > 0) width *= settings.widthShrink;
+  let isConverged = true;
+  for (let k = 0; k < roundCountMax && isConverged; k++) {
+    if (k > 0) width = Math.max(narrowest, width * settings.widthShrink);
     const result = solveRound(band, v, width, settings.newtonCountMax, newton);
     newtonCount += result.newtonCount;
-    if (!result.isFinite) return { newtonCount, isFinite: false, width, inexactness: 0 };
+    isConverged = result.isConverged;
+    if (!result.isFinite) return { ...FAILED, newtonCount, width };
     // Many more active pairs than columns: too early, or duplicates, which the last width sorts out.
     const isWorthATry =
       result.activeCount <= v.length + POLISH_PAIRS_SPARE || (isNarrow && k + 1 === roundCountMax);
-    const isExact = isWorthATry && polish(band, v, margins, settings.polishCountMax, warm.polish);
-    if (isExact) return { newtonCount, isFinite: true, width, inexactness: 0 };
+    if (isWorthATry && polish(band, v, settings.polishCountMax, warm.polish)) {
+      return { ...EXACT, newtonCount, width };
+    }
   }
   const inexactness = 0.5 * squaredStationarity(band, v, newton.gradient);
-  return { newtonCount, isFinite: true, width, inexactness };
+  return { newtonCount, isFinite: true, isConverged, isExact: false, width, inexactness };
 }
+
+const FAILED = { isFinite: false, isConverged: false, isExact: false, inexactness: 0 } as const;
+const EXACT = { isFinite: true, isConverged: true, isExact: true, inexactness: 0 } as const;
 
 function saveBest({ state, bestV, bestShare }: WarmState): void {
   bestV.set(state.v);
@@ -131,35 +158,53 @@ function restoreBest({ state, bestV, bestShare }: WarmState): void {
   refreshSlacks(state);
 }
 
-function firstWidth({ slack, rows, problem }: PathState): number {
+function firstWidth({ slack, rows, margins }: PathState, shareOfSlack: number): number {
   let sum = 0;
   let marginSum = 0;
   for (let t = 0; t < rows; t++) {
     sum += slack[t] * slack[t];
-    const margin = problem.margins === undefined ? 1 : problem.margins[t];
-    marginSum += margin * margin;
+    marginSum += margins[t] * margins[t];
   }
   return Math.max(
-    FIRST_WIDTH_OF_SLACK * Math.sqrt(sum / rows),
+    shareOfSlack * Math.sqrt(sum / rows),
     FIRST_WIDTH_OF_MARGIN * Math.sqrt(marginSum / rows),
     Number.MIN_VALUE,
   );
 }
 
-/** Σ (c_t·max(0, r_t) − α_t r_t), the gap of an exact v(α) without cancellation; and primal(v). */
-function complementarityGap(state: PathState): { complementarity: number; primal: number } {
-  const { rows, slack, share, bounds, v, problem } = state;
+interface Progress {
+  /** Σ (c_t·max(0, r_t) − α_t r_t): the gap of an exact v(α), without cancellation. */
+  readonly complementarity: number;
+  readonly primal: number;
+  /** Largest |r_t| of a pair whose α_t is at the bound of the other side of the margin. */
+  readonly mismatch: number;
+}
+
+function complementarityGap(state: PathState): Progress {
+  const { rows, slack, share, bounds, v, centre } = state;
   let complementarity = 0;
   let primal = 0;
+  let mismatch = 0;
   for (let t = 0; t < rows; t++) {
     const r = slack[t];
     const loss = r > 0 ? bounds[t] * r : 0;
     complementarity += loss - share[t] * bounds[t] * r;
     primal += loss;
+    if (r > mismatch && share[t] === 0) mismatch = r;
+    else if (-r > mismatch && share[t] === 1) mismatch = -r;
   }
   for (let j = 0; j < v.length; j++) {
-    const step = v[j] - (problem.centre === undefined ? 0 : problem.centre[j]);
+    const step = v[j] - centre[j];
     primal += 0.5 * step * step;
   }
-  return { complementarity, primal };
+  return { complementarity, primal, mismatch };
+}
+
+/** The part of the complementarity gap that the band itself accounts for. */
+function bandComplementarity({ count, slack, share, bound }: Band): number {
+  let sum = 0;
+  for (let i = 0; i < count; i++) {
+    sum += bound[i] * (Math.max(0, slack[i]) - share[i] * slack[i]);
+  }
+  return sum;
 }
