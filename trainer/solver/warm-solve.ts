@@ -60,7 +60,7 @@ export function solveWarm(warm: WarmState, unit: number, settings: SolverSetting
   const { band, v, rows } = state;
   const shrink = settings.widthShrink;
   setBounds(state, unit);
-  const widest = firstWidth(state, settings.firstWidth);
+  const widest = widestWidth(state, settings.firstWidth);
   const narrowest = NARROWEST_WIDTH * widest;
   const isSmall = rows <= BAND_PAIRS_PER_COLUMN * v.length;
   let width = widest;
@@ -158,7 +158,7 @@ function restoreBest({ state, bestV, bestShare }: WarmState): void {
   refreshSlacks(state);
 }
 
-function firstWidth({ slack, rows, margins }: PathState, shareOfSlack: number): number {
+function widestWidth({ slack, rows, margins }: PathState, shareOfSlack: number): number {
   let sum = 0;
   let marginSum = 0;
   for (let t = 0; t < rows; t++) {
