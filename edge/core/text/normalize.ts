@@ -27,6 +27,8 @@ const APOSTROPHES = /[\u2018\u2019\u201B\u02B9\u02BC\u02BB\u2032\u00B4\u0060\uA7
 const ELISION =
   /(?<![\p{L}\p{N}'])(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu)'(?=[aeiouyhàâäéèêëîïôöûüùœæ])/giu;
 const POSSESSIVE = /(?<=[\p{L}\p{N}])'s(?![\p{L}\p{N}])/giu;
+/** "25 ºC" with the ordinal sign, which NFKC would turn into the letter o. */
+const ORDINAL_DEGREE = /(?<=\p{N}\s?)\u00BA/gu;
 const FRACTION_SLASH = /\s?[\u2044\u2215]\s?/gu;
 const GROUPED_FRACTION = /\((\d{1,4}\/\d{1,4})\)(?=\p{L})/gu;
 const FUNCTION_GROUP_POWER =
@@ -43,7 +45,8 @@ export function normalizeSearchText(text: string): string {
     .replace(INVISIBLE, "")
     .replace(JUNK, " ")
     .replace(ENCODED_RUN, (run) => (run.length > ENCODED_RUN_CHARS_MAX ? " " : run))
-    .replace(LINE_HYPHEN, "-");
+    .replace(LINE_HYPHEN, "-")
+    .replace(ORDINAL_DEGREE, "\u00B0");
   const linear = punctuate(linearizeNotation(visible));
   const chunks = bigrams(linear)
     .split(/\s+/u)
