@@ -1,6 +1,6 @@
 /**
- * Numbers over many cases: the mean where a measure is defined, with its count, the lower bound with
- * undefined as 0, and percentiles by nearest rank. Nothing is rounded here.
+ * Numbers over many cases: the mean where a measure is defined, with its count, the lower bound
+ * with undefined as 0, and percentiles by nearest rank. Nothing is rounded here.
  */
 
 export interface Aggregate {

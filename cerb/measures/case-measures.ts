@@ -1,7 +1,7 @@
 /**
  * The registry of the measures that the benchmark reports for a case. The order is the order of the
- * tables. Formulas, citations and tie rules stand in each measure's file; all lists are taken in the
- * order returned, without repetitions, cut to K = 8.
+ * tables. Formulas, citations and tie rules stand in each measure's file; all lists are taken in
+ * the order returned, without repetitions, cut to K = 8.
  */
 import { fullContamination, gateContamination, silentContamination } from "./contamination.ts";
 import { exactScopeSuccess, exactScopeSuccessWithRelevance } from "./exact-scope-success.ts";

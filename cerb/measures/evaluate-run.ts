@@ -1,6 +1,6 @@
 /**
- * A measure over a run of many queries, with trec_eval's two means: over the queries that are in both
- * judgments and run, and over all judged queries, where one that the run lacks counts 0
+ * A measure over a run of many queries, with trec_eval's two means: over the queries that are in
+ * both judgments and run, and over all judged queries, where one that the run lacks counts 0
  * (trec_eval -c). A query without a relevant document counts 0 in both. Queries of the run without
  * judgments are ignored.
  */

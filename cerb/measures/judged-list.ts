@@ -1,6 +1,6 @@
 /**
- * What every ranking measure starts from: the documents of one query in the order in which they were
- * returned, and their graded judgments. A grade of 1 or more is relevant; a document without a
+ * What every ranking measure starts from: the documents of one query in the order in which they
+ * were returned, and their graded judgments. A grade of 1 or more is relevant; a document without a
  * judgment, or with a negative one, gains 0. Measures read the list as it stands and never sort it.
  */
 

@@ -1,7 +1,7 @@
 /**
- * How a document stands to the constraint tuple γ of a query. Fields combine by AND, values inside a
- * field by OR; a missing value does not match a constraint: what cannot prove its scope is outside
- * it. Values compare by their normal form, nothing else is folded.
+ * How a document stands to the constraint tuple γ of a query. Fields combine by AND, values inside
+ * a field by OR; a missing value does not match a constraint: what cannot prove its scope is
+ * outside it. Values compare by their normal form, nothing else is folded.
  */
 import {
   type CurriculumScope,
@@ -10,7 +10,7 @@ import {
   type ScopeField,
 } from "#core/scope/curriculum-scope.ts";
 
-/** The nine fields that can constrain a query. The question number only enters exact-scope success. */
+/** What can constrain a query. The question number only enters exact-scope success. */
 export const CONSTRAINT_FIELDS = [
   "subject",
   "level",

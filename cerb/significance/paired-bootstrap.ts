@@ -1,6 +1,6 @@
 /**
- * Paired bootstrap over n differences δ_i (Efron and Tibshirani, 1993, percentile interval). Each of
- * N resamples draws n of them with replacement, index = floor(u·n); δ* is their mean.
+ * Paired bootstrap over n differences δ_i (Efron and Tibshirani, 1993, percentile interval). Each
+ * of N resamples draws n of them with replacement, index = floor(u·n); δ* is their mean.
  *
  *   interval  values ⌈N·(1 − c)/2⌉ and ⌈N·(1 + c)/2⌉ of the sorted δ*, counting from 1
  *   p         min(1, 2·min(#(δ* ≤ 0) + 1, #(δ* ≥ 0) + 1) / (N + 1))

@@ -1,8 +1,10 @@
 /**
- * Paired randomization test by sign flips, exact: all 2^n assignments of signs to the n differences,
- * the observed one included (Fisher, 1935; Smucker, Allan and Carterette, CIKM 2007).
+ * Paired randomization test by sign flips, exact: all 2^n assignments of signs to the n
+ * differences, the observed one included (Fisher, 1935; Smucker, Allan and Carterette, CIKM 2007).
  *
- *   two-sided  #(|Σ ±δ| ≥ |Σ δ|) / 2^n      greater  #(Σ ±δ ≥ Σ δ) / 2^n      less  #(Σ ±δ ≤ Σ δ) / 2^n
+ *   two-sided  #(|Σ ±δ| ≥ |Σ δ|) / 2^n
+ *   greater    #(Σ ±δ ≥ Σ δ) / 2^n
+ *   less       #(Σ ±δ ≤ Σ δ) / 2^n
  *
  * Sums closer than 1e-12 are equal. Time 2^n: for more differences use the bootstrap.
  */

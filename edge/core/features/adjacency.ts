@@ -1,12 +1,12 @@
 /**
  * Which neighbouring words of the query stand next to each other in a candidate.
  *
- * Analysis drops stop words but counts their positions, and a candidate lists only where the words of
- * the query stand. So "next to each other" is decided by distances: two neighbours of the query with
- * distance g there are adjacent in the candidate at any distance from 1 (every stop word between
- * them dropped) to g + 1 (one more word between them, which the record cannot tell from a stop
- * word). Neighbours at one position of the query (g = 0) may share a position. The border between
- * title and body is no barrier.
+ * Analysis drops stop words but counts their positions, and a candidate lists only where the words
+ * of the query stand. So "next to each other" is decided by distances: two neighbours of the query
+ * with distance g there are adjacent in the candidate at any distance from 1 (every stop word
+ * between them dropped) to g + 1 (one more word between them, which the record cannot tell from a
+ * stop word). Neighbours at one position of the query (g = 0) may share a position. The border
+ * between title and body is no barrier.
  */
 import type { QueryOccurrence } from "./language-terms.ts";
 

@@ -18,8 +18,8 @@ const FUNCTIONS: Readonly<Record<FeatureId, FeatureFunction>> = {
 };
 
 /**
- * Writes the raw values row by row: entry (row, column) is out[row · ids.length + column], rows as in
- * the pool, columns as in the ids. Never writes NaN or infinity: what a candidate lacks gets the
+ * Writes the raw values row by row: entry (row, column) is out[row · ids.length + column], rows as
+ * in the pool, columns as in the ids. Never writes NaN or infinity: what a candidate lacks gets the
  * value that the registry documents, and `missingFeatures` names it. Candidate ids are distinct.
  *
  * @example

@@ -3,10 +3,10 @@
  * order of the table is the order of documentation only; a model names its features itself.
  *
  * Notation. L: language of the candidate. T: distinct query stems of L; K: those with df > 0.
- * X: distinct exact forms of the query in L. tf: occurrences in the candidate. Statistics (N, df, cf,
- * average lengths) are those of L in the gated scope. idf(t) = ln(1 + (N − df + 0.5) / (df + 0.5)),
- * 0 for df = 0. impact(tf, len) = tf·(k1 + 1) / (tf + k1·(1 − b + b·len/avglen)), k1 1.5, b 0.75
- * (Robertson and Zaragoza, 2009). Terms of another language than L never count.
+ * X: distinct exact forms of the query in L. tf: occurrences in the candidate. Statistics (N, df,
+ * cf, average lengths) are those of L in the gated scope. idf(t) = ln(1 + (N − df + 0.5) / (df +
+ * 0.5)), 0 for df = 0. impact(tf, len) = tf·(k1 + 1) / (tf + k1·(1 − b + b·len/avglen)), k1 1.5, b
+ * 0.75 (Robertson and Zaragoza, 2009). Terms of another language than L never count.
  *
  * A change of a formula, constant or missing value raises the version of its feature: models that
  * were trained with the old definition are then refused.

@@ -1,6 +1,6 @@
 /**
- * The query under one language, made once for all candidates of that language: which terms belong to
- * it, their idf in each field, average lengths, and the order in which the query says them.
+ * The query under one language, made once for all candidates of that language: which terms belong
+ * to it, their idf in each field, average lengths, and the order in which the query says them.
  * It must not let terms of one language count for candidates of another.
  */
 import type { QueryStatistics, QueryTerm, ScopeStatistics } from "./candidate.ts";

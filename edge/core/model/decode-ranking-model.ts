@@ -209,7 +209,7 @@ export function decodeRankingModel(body: unknown, expected: ModelExpectation): M
   }
 }
 
-/** The JSON text of a model; throws when a reader of the model's own environment would refuse it. */
+/** The JSON text of a model; throws when a reader of the model's own versions would refuse it. */
 export function encodeRankingModel(model: RankingModel): string {
   const body = JSON.stringify(model);
   const decoding = decodeRankingModel(body, model);

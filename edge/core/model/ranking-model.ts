@@ -1,6 +1,6 @@
 /**
  * The immutable, self-describing ranking model that the trainer publishes to KV and the Worker
- * serves. A reader refuses a model whose feature schema, normaliser or analyzer differ from its own.
+ * serves. A reader refuses a model whose feature schema, normaliser or analyzer are not its own.
  */
 import type { FeatureId } from "../features/feature-registry.ts";
 

@@ -1,6 +1,6 @@
 /**
- * The same content set in two papers is one hit that names both places. Only documents with the same
- * words in the same order are merged; near-duplicates stay hits of their own.
+ * The same content set in two papers is one hit that names both places. Only documents with the
+ * same words in the same order are merged; near-duplicates stay hits of their own.
  */
 import type { RankedDocument } from "./rerank.ts";
 

@@ -200,7 +200,7 @@ describe("values worked out by hand", () => {
     expect(valuesOf(query, pool, "query_likelihood")[0]).toBeCloseTo(expected, 12);
   });
 
-  it("coverage counts terms, idf_coverage weighs them, title_idf_coverage looks at the title", () => {
+  it("coverage counts terms, idf_coverage weighs them, in the title alone if asked", () => {
     const light = idfLight / (idfBend + idfLight);
     expect(valuesOf(query, pool, "coverage")).toEqual([1, 0.5]);
     expect(valuesOf(query, pool, "idf_coverage")[1]).toBeCloseTo(light, 12);

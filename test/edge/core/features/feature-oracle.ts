@@ -1,6 +1,6 @@
 /**
- * The features once more, from the formulas of the registry and nothing else: slow, one candidate at
- * a time, sets and full enumeration where the product slides and skips.
+ * The features once more, from the formulas of the registry and nothing else: slow, one candidate
+ * at a time, sets and full enumeration where the product slides and skips.
  */
 import type { Candidate, QueryStatistics, QueryTerm, TermMatch } from "#core/features/candidate.ts";
 

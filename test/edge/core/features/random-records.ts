@@ -1,4 +1,4 @@
-/** Random queries and pools for the property tests of features, in two languages, hostile numbers. */
+/** Random queries and pools for property tests of features: two languages, hostile numbers. */
 import fc from "fast-check";
 import type { Candidate, QueryStatistics, QueryTerm, TermMatch } from "#core/features/candidate.ts";
 

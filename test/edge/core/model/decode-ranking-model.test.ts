@@ -76,7 +76,7 @@ describe("decodeRankingModel", () => {
     );
   });
 
-  it("refuses the same features in another order, other versions, unknown and repeated ones", () => {
+  it("refuses features in another order, of other versions, unknown or repeated", () => {
     const reversed = DEFAULT_FEATURES.toReversed();
     expect(withFields({ features: reversed })).toMatch(/^schema_mismatch: the feature schema/);
     expect(withFields({ featureSchemaHash: featureSchemaHash(["bm25"]) })).toMatch(
