@@ -5,6 +5,7 @@
  * (`test/golden/ranking-svm`). Pairs: relevant minus each other document, T = 5Q.
  */
 import type { PairMatrix } from "#trainer/solver/problem.ts";
+import { mulberry32 } from "#trainer/solver/seeded-order.ts";
 
 export const GENERATED_COLUMNS = 17;
 const DOCUMENTS_PER_QUERY = 6;
@@ -25,18 +26,6 @@ const SHIFT = [
 const noise = (j: number) => (j === 16 ? 0.03125 : 0.5 + 0.25 * (j % 3));
 const queryLoad = (j: number) => (j % 2 === 0 ? -0.5 : 0.5);
 const centre = (j: number) => j - 8;
-
-/** mulberry32: unsigned 32-bit outputs from a 32-bit seed. */
-export function mulberry32(seed: number): () => number {
-  let a = seed >>> 0;
-  return () => {
-    a = (a + 0x6d2b79f5) >>> 0;
-    let t = a;
-    t = Math.imul(t ^ (t >>> 15), t | 1);
-    t = (t ^ (t + Math.imul(t ^ (t >>> 7), t | 61))) >>> 0;
-    return (t ^ (t >>> 14)) >>> 0;
-  };
-}
 
 /** Sum of twelve outputs, scaled to mean 0 and variance 1; exact in doubles. */
 export function nearNormal(next: () => number): () => number {

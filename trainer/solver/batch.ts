@@ -5,6 +5,7 @@
  * the same resample lay from the base: resamples shift the whole path, so this guess is close and a
  * quarter of the usual first width is enough. Every problem gets its own certificate.
  */
+import type { PathState } from "./band.ts";
 import { refreshSlacks, replaceWeights } from "./band.ts";
 import type { Certificate } from "./certificate.ts";
 import {
@@ -20,7 +21,6 @@ import type { PathSolution } from "./regularization-path.ts";
 import type { SolverSettings } from "./settings.ts";
 import { withDefaults } from "./settings.ts";
 import type { SolverStatus } from "./status.ts";
-import type { WarmState } from "./warm-solve.ts";
 import { createWarmState } from "./warm-solve.ts";
 
 /** One problem of a batch; the dual variables are certified and dropped (T numbers each). */
@@ -36,10 +36,11 @@ export const RESAMPLE_COUNT_MAX = 10_000;
 /** The guess of a resample is this much closer than the guess from the C before. */
 const GUESS_WIDTH_SHARE = 0.25;
 
-/** A warm start for one problem: v, and α_t/c_t for every pair. */
-export interface StartingPoint {
-  readonly weights: Float64Array;
-  readonly shares: Float64Array;
+/** Where each problem of a batch starts, and what is learnt from its solution. */
+export interface WarmStarts {
+  /** Sets v and the shares α_t/c_t; the slacks are those of v afterwards. */
+  place(state: PathState, resample: number, costIndex: number): void;
+  learn(resample: number, costIndex: number, weights: Float64Array): void;
 }
 
 /** Solves all costs for all resamples; the result runs over costs first, then over resamples. */
@@ -53,10 +54,11 @@ export function solveBatch(
   checkProblem(problem, chosen.memoryBytesMax);
   checkCosts(costs);
   checkResamples(problem, costs, resamples, chosen);
-  const starts = solvePath(problem, costs, chosen).map((base) => startingPoint(problem, base));
+  const starts = shiftedStarts(problem, solvePath(problem, costs, chosen));
   return solveResamples(problem, costs, resamples, starts, chosen);
 }
 
+/** Refuses resamples that do not fit the problem, before any work. */
 export function checkResamples(
   problem: RankingSvmProblem,
   costs: readonly number[],
@@ -73,55 +75,61 @@ export function checkResamples(
   checkMemory(8 * numbers, settings.memoryBytesMax);
 }
 
-/** The resamples from given starting points, one for each cost. */
+/** Every problem from its start, certified in float64. */
 export function solveResamples(
   problem: RankingSvmProblem,
   costs: readonly number[],
   resamples: readonly Float64Array[],
-  starts: readonly StartingPoint[],
+  starts: WarmStarts,
   settings: SolverSettings,
 ): BatchSolution[] {
   const warm = createWarmState(problem);
   const guessed = { ...settings, firstWidth: settings.firstWidth * GUESS_WIDTH_SHARE };
   const ascending = costs.map((_, i) => i).toSorted((a, b) => costs[a] - costs[b]);
-  const shift = new Float64Array(problem.differences.columns);
   const solutions: BatchSolution[] = [];
-  for (const [resample, weights] of resamples.entries()) {
-    const resampled = { ...problem, weights };
-    replaceWeights(warm.state, weights);
-    shift.fill(0);
+  for (const [resample, pairWeights] of resamples.entries()) {
+    const resampled = { ...problem, weights: pairWeights };
+    replaceWeights(warm.state, pairWeights);
     for (const i of ascending) {
-      placeAt(warm, starts[i], shift);
-      const solved = solveAtCost(resampled, warm, costs[i], guessed);
-      for (let j = 0; j < shift.length; j++) {
-        shift[j] = solved.weights[j] - starts[i].weights[j];
-      }
-      const { cost, status, certificate } = solved;
-      solutions[resample * costs.length + i] = {
-        resample,
-        cost,
-        weights: solved.weights,
-        status,
-        certificate,
-      };
+      starts.place(warm.state, resample, i);
+      const { cost, weights, status, certificate } = solveAtCost(
+        resampled,
+        warm,
+        costs[i],
+        guessed,
+      );
+      starts.learn(resample, i, weights);
+      solutions[resample * costs.length + i] = { resample, cost, weights, status, certificate };
     }
   }
   return solutions;
 }
 
-function startingPoint(problem: RankingSvmProblem, base: PathSolution): StartingPoint {
-  const { dual, weights, cost } = base;
+/** The base solution at the same C, moved by how far the resample lay from it at the C before. */
+function shiftedStarts(problem: RankingSvmProblem, base: readonly PathSolution[]): WarmStarts {
+  const shares = base.map((solution) => sharesOf(problem, solution));
+  const shift = new Float64Array(problem.differences.columns);
+  let shifted = -1;
+  return {
+    place(state, resample, costIndex) {
+      if (resample !== shifted) shift.fill(0);
+      shifted = resample;
+      const { weights } = base[costIndex];
+      for (let j = 0; j < shift.length; j++) state.v[j] = weights[j] + shift[j];
+      state.share.set(shares[costIndex]);
+      refreshSlacks(state);
+    },
+    learn(_resample, costIndex, weights) {
+      for (let j = 0; j < shift.length; j++) shift[j] = weights[j] - base[costIndex].weights[j];
+    },
+  };
+}
+
+/** α_t/c_t; a pair of weight 0 in the base problem gets 0 and is sorted out by its side. */
+function sharesOf(problem: RankingSvmProblem, { dual, cost }: PathSolution): Float64Array {
   const unit = cost / dual.length;
-  // A pair of weight 0 in the base problem may count in a resample: its side decides its share.
-  const shares = dual.map((alpha, t) => {
+  return dual.map((alpha, t) => {
     const weight = problem.weights === undefined ? 1 : problem.weights[t];
     return weight > 0 ? Math.min(1, alpha / (unit * weight)) : 0;
   });
-  return { weights, shares };
-}
-
-function placeAt({ state }: WarmState, start: StartingPoint, shift: Float64Array): void {
-  for (let j = 0; j < shift.length; j++) state.v[j] = start.weights[j] + shift[j];
-  state.share.set(start.shares);
-  refreshSlacks(state);
 }

@@ -66,15 +66,11 @@ export class SolverInputError extends Error {
 
 /** Refuses a problem that the solvers could not answer honestly. */
 export function checkProblem(problem: RankingSvmProblem, memoryBytesMax: number): void {
-  const { rows, columns, data } = problem.differences;
+  const { rows, columns } = problem.differences;
   checkCounts(rows, columns, COLUMN_COUNT_MAX);
-  if (data.length !== rows * columns) {
-    const reason = `holds ${data.length} numbers, ${rows} × ${columns} = ${rows * columns} expected`;
-    throw new SolverInputError("shape_mismatch", "differences", reason);
-  }
   // Margins, duals and the gathered band are a handful of columns beside a copy of the matrix.
   checkMemory(8 * rows * (2 * columns + 12), memoryBytesMax);
-  checkMatrixFinite(data, columns);
+  checkMatrix("differences", problem.differences);
   checkPairVectors(problem, rows);
   checkVector("centre", problem.centre, columns, "column");
 }
@@ -154,13 +150,18 @@ export function checkVector(
   }
 }
 
-function checkMatrixFinite(data: Float64Array, columns: number): void {
+/** Refuses a matrix of another size than it says, and the first number that is not finite. */
+export function checkMatrix(field: string, { rows, columns, data }: PairMatrix): void {
+  if (data.length !== rows * columns) {
+    const reason = `holds ${data.length} numbers, ${rows} × ${columns} = ${rows * columns} expected`;
+    throw new SolverInputError("shape_mismatch", field, reason);
+  }
   for (let i = 0; i < data.length; i++) {
     const value = data[i];
     // x − x is 0 for every finite x and NaN otherwise: one subtraction instead of a call.
     if (value - value !== 0) {
       const at = { row: Math.floor(i / columns), column: i % columns };
-      throw new SolverInputError("not_finite", "differences", `${value} is not finite`, at);
+      throw new SolverInputError("not_finite", field, `${value} is not finite`, at);
     }
   }
 }

@@ -14,6 +14,8 @@ export interface SolverSettings {
   readonly newtonCountMax: number;
   /** Largest number of active-set corrections of one polish. */
   readonly polishCountMax: number;
+  /** Sparse and Gram shapes: largest number of rounds of coordinate descent and free steps. */
+  readonly sweepRoundCountMax: number;
   /** First smoothing width as a share of the root mean square of the slacks m_t − d_t·v. */
   readonly firstWidth: number;
   /** Factor by which the smoothing width shrinks from one solve to the next. */
@@ -30,6 +32,7 @@ export const DEFAULT_SETTINGS: SolverSettings = Object.freeze({
   bandRoundCountMax: 8,
   newtonCountMax: 30,
   polishCountMax: 12,
+  sweepRoundCountMax: 400,
   firstWidth: 0.2,
   widthShrink: 0.15,
   bandWidths: 4,

@@ -4,10 +4,10 @@ import { gunzipSync } from "node:zlib";
 import {
   fitStandardisation,
   generatePairs,
-  mulberry32,
   standardise,
 } from "#trainer/bench/generated-pairs.ts";
 import type { PairMatrix } from "#trainer/solver/problem.ts";
+import { mulberry32 } from "#trainer/solver/seeded-order.ts";
 
 export interface ReferencePoint {
   readonly C: number;

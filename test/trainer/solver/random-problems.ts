@@ -1,5 +1,5 @@
 /** Seeded random problems of every kind that once broke a solver: ties, duplicates, bad scales. */
-import { mulberry32 } from "#trainer/bench/generated-pairs.ts";
+import { mulberry32 } from "#trainer/solver/seeded-order.ts";
 import type { RankingSvmProblem } from "#trainer/solver/problem.ts";
 
 export const SEED = 42;
