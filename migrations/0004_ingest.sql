@@ -1,8 +1,9 @@
 -- Ingest and deletion, set-based and atomic: one call is one statement for the caller.
+-- Plans are made anew at each call: one that was made for empty tables is quadratic on full ones.
 
 -- Adds (direction 1) or takes away (-1) the statistics of the given chunks.
 CREATE FUNCTION count_statistics(p_chunks bigint[], direction integer) RETURNS void
-LANGUAGE plpgsql AS $$
+LANGUAGE plpgsql SET plan_cache_mode = force_custom_plan AS $$
 BEGIN
   UPDATE partitions p SET
     chunks = p.chunks + direction * s.chunks,
@@ -37,7 +38,9 @@ BEGIN
 END $$;
 
 -- Writes BM25 impacts (k1 1.5, b 0.75) of the given chunks from their partition's impact_length.
-CREATE FUNCTION write_impacts(p_chunks bigint[]) RETURNS void LANGUAGE sql AS $$
+CREATE FUNCTION write_impacts(p_chunks bigint[]) RETURNS void
+LANGUAGE plpgsql SET plan_cache_mode = force_custom_plan AS $$
+BEGIN
   UPDATE chunk_lexical l SET impacts = v.impacts
   FROM (
     SELECT c.chunk_key, ('{' || coalesce(string_agg(t.term_id || ':' ||
@@ -52,11 +55,12 @@ CREATE FUNCTION write_impacts(p_chunks bigint[]) RETURNS void LANGUAGE sql AS $$
       AND t.language = p.language AND t.lexeme = u.lexeme
     WHERE c.chunk_key = ANY (p_chunks)
     GROUP BY c.chunk_key) v
-  WHERE l.chunk_key = v.chunk_key
-$$;
+  WHERE l.chunk_key = v.chunk_key;
+END $$;
 
 -- Removes the chunks of documents with their statistics; the documents themselves stay.
-CREATE FUNCTION drop_chunks(p_docs bigint[]) RETURNS void LANGUAGE plpgsql AS $$
+CREATE FUNCTION drop_chunks(p_docs bigint[]) RETURNS void
+LANGUAGE plpgsql SET plan_cache_mode = force_custom_plan AS $$
 DECLARE
   old_chunks bigint[] := ARRAY(SELECT chunk_key FROM chunks WHERE doc_key = ANY (p_docs));
 BEGIN
@@ -68,7 +72,8 @@ END $$;
 
 -- Impacts follow the average length of their partition: rewritten for the whole partition when it
 -- moved by more than 2 %, otherwise written for the new chunks only.
-CREATE FUNCTION settle_impacts(p_chunks bigint[]) RETURNS void LANGUAGE plpgsql AS $$
+CREATE FUNCTION settle_impacts(p_chunks bigint[]) RETURNS void
+LANGUAGE plpgsql SET plan_cache_mode = force_custom_plan AS $$
 DECLARE
   touched integer[] := ARRAY(SELECT DISTINCT partition_id FROM chunk_lexical
                              WHERE chunk_key = ANY (p_chunks));
@@ -88,7 +93,8 @@ END $$;
 -- One batch of prepared documents. Each row carries its display fields, its scope in normal form
 -- (scope), its search text (search_title; chunks[].search) and optional embeddings (unit length).
 CREATE FUNCTION ingest_documents(p_tenant integer, p_rows jsonb)
-RETURNS TABLE (id text, status text) LANGUAGE plpgsql AS $$
+RETURNS TABLE (id text, status text)
+LANGUAGE plpgsql SET plan_cache_mode = force_custom_plan AS $$
 #variable_conflict use_column
 DECLARE
   changed bigint[];
@@ -241,7 +247,7 @@ BEGIN
 END $$;
 
 CREATE FUNCTION delete_documents(p_tenant integer, p_ids text[]) RETURNS SETOF text
-LANGUAGE plpgsql AS $$
+LANGUAGE plpgsql SET plan_cache_mode = force_custom_plan AS $$
 DECLARE
   keys bigint[];
 BEGIN

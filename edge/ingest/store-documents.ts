@@ -8,6 +8,7 @@ import { embeddingInput } from "#core/text/passage.ts";
 import { normalForm } from "#core/scope/curriculum-scope.ts";
 import { AppError } from "../errors.ts";
 import type { Database, Embedder } from "../ports.ts";
+import { sha256Hex } from "../sha256.ts";
 import type { TenantContext } from "../store/tenant-context.ts";
 import type { ParsedDocument } from "./parse-documents.ts";
 
@@ -65,9 +66,7 @@ async function readHashes(
 
 /** Everything that decides what is stored: the document, its vectors, and the versions of ours. */
 async function contentHash({ document, vectors }: ParsedDocument): Promise<string> {
-  const content = JSON.stringify([CHUNKER_VERSION, NORMALIZER_VERSION, document, vectors]);
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(content));
-  return new Uint8Array(digest).toHex();
+  return sha256Hex(JSON.stringify([CHUNKER_VERSION, NORMALIZER_VERSION, document, vectors]));
 }
 
 /** For each entry its vectors, one per chunk; undefined where no provider is configured. */

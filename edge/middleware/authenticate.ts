@@ -5,16 +5,13 @@
 import type { MiddlewareHandler } from "hono";
 import type { AppEnvironment } from "../app-environment.ts";
 import { AppError } from "../errors.ts";
+import { sha256Hex } from "../sha256.ts";
 import { loadTenantContext, type Role } from "../store/tenant-context.ts";
 
 export const API_KEY_PATTERN = /^sw_[a-z]+_[A-Za-z0-9]{32}$/;
 
 const RANK: Readonly<Record<Role, number>> = { reader: 0, writer: 1, admin: 2 };
 
-export async function hashKey(key: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key));
-  return new Uint8Array(digest).toHex();
-}
 
 export function authenticate(minimum: Role): MiddlewareHandler<AppEnvironment> {
   return async (c, next) => {
@@ -23,7 +20,7 @@ export function authenticate(minimum: Role): MiddlewareHandler<AppEnvironment> {
       throw unauthorized();
     }
     const { contexts, dependencies } = c.var;
-    const keyHash = await hashKey(key);
+    const keyHash = await sha256Hex(key);
     const tenant = contexts.get(keyHash) ?? (await loadTenantContext(dependencies.database, keyHash));
     if (tenant === null) {
       throw unauthorized();

@@ -1,0 +1,72 @@
+/**
+ * Wires routes and middleware. The Worker, the tests, the benchmark and the trainer's ladder all call
+ * `createApp`; only the dependencies differ. State kept across requests (contexts, decoded models)
+ * belongs to the app that was created and to the database it was read from.
+ *
+ * @example
+ * const app = createApp(() => dependencies);
+ * const response = await app.request("/v1/search", { method: "POST", headers, body });
+ */
+import { OpenAPIHono } from "@hono/zod-openapi";
+import type { AppEnvironment } from "./app-environment.ts";
+import { errorResponse, notFound } from "./middleware/error-response.ts";
+import type { Dependencies } from "./ports.ts";
+import { registerDocuments } from "./routes/documents.ts";
+import { registerHealth } from "./routes/health.ts";
+import { registerOpenApi } from "./routes/openapi.ts";
+import { registerPlayground } from "./routes/playground.ts";
+import { registerSearch } from "./routes/search.ts";
+import { RankingModelReader } from "./store/ranking-model-kv.ts";
+import { ContextCache } from "./store/tenant-context.ts";
+
+export type App = OpenAPIHono<AppEnvironment>;
+
+type DependencyFactory<Bindings> = (
+  bindings: Bindings,
+  context: ExecutionContext | undefined,
+) => Dependencies;
+
+interface KeptState {
+  readonly contexts: ContextCache;
+  readonly models: RankingModelReader;
+}
+
+export function createApp<Bindings = unknown>(create: DependencyFactory<Bindings>): App {
+  const app: App = new OpenAPIHono<AppEnvironment>();
+  const states = new WeakMap<object, KeptState>();
+
+  app.onError(errorResponse);
+  app.notFound(notFound);
+  app.use("*", async (c, next) => {
+    c.set("requestId", crypto.randomUUID());
+    c.header("x-request-id", c.var.requestId);
+    const dependencies = create(c.env as Bindings, executionContextOf(c));
+    const state = states.get(dependencies.database) ?? {
+      contexts: new ContextCache(),
+      models: new RankingModelReader(),
+    };
+    states.set(dependencies.database, state);
+    c.set("dependencies", dependencies);
+    c.set("contexts", state.contexts);
+    c.set("models", state.models);
+    await next();
+    c.header("x-content-type-options", "nosniff");
+  });
+
+  registerHealth(app);
+  registerSearch(app);
+  registerDocuments(app);
+  registerOpenApi(app);
+  registerPlayground(app);
+  return app;
+}
+
+/** Hono throws where the platform has no execution context; then background work is not awaited. */
+function executionContextOf(c: { executionCtx: unknown }): ExecutionContext | undefined {
+  try {
+    return c.executionCtx as ExecutionContext;
+  } catch {
+    return undefined;
+  }
+}
+

@@ -1,0 +1,100 @@
+/** `npm start` and `npm run ingest`: arguments in, exit code out. */
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { banner } from "./banner.ts";
+import { DataFolder, type FolderState, type StackNote, StartError } from "./data-folder.ts";
+import { firstRun } from "./first-run.ts";
+import { ingestRows, readJsonl } from "./ingest-client.ts";
+import { readIngestOptions, readStartOptions } from "./options.ts";
+import { createProgress } from "./progress.ts";
+import { runOnce } from "./run-once.ts";
+import { startStack } from "./stack.ts";
+
+const EXIT_BAD_INPUT = 2;
+
+async function start(args: readonly string[]): Promise<void> {
+  const options = readStartOptions(args, process.env);
+  const progress = createProgress();
+  const folder = new DataFolder(resolve(options.dataFolder));
+  process.stderr.write(`Scopewise starts (data in ${options.dataFolder}, seed ${options.seed})\n`);
+  const stack = await startStack(folder, options, progress);
+  let stopping: Promise<void> | null = null;
+  const stop = () => {
+    stopping ??= stack.stop();
+    return stopping;
+  };
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => {
+      process.stderr.write("\nStopping\n");
+      void stop().then(() => process.exit(0));
+    });
+  }
+  try {
+    const state = await firstRun(folder, stack, options.seed, progress);
+    if (options.once) {
+      const summary = await runOnce(stack, state, options.seed);
+      const text = `${JSON.stringify(summary, null, 2)}\n`;
+      if (options.jsonFile === null) {
+        process.stdout.write(text);
+      } else {
+        writeFileSync(options.jsonFile, text);
+      }
+      await stop();
+      return;
+    }
+    process.stdout.write(await banner(stack, state));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function ingest(args: readonly string[]): Promise<void> {
+  const folder = resolve(process.env["SCOPEWISE_DATA"] ?? ".scopewise");
+  const note = readJson<StackNote>(join(folder, "stack.json"));
+  const state = readJson<FolderState>(join(folder, "state.json"));
+  const { files, url, key } = readIngestOptions(args, {
+    url: note?.url ?? null,
+    key: state?.apiKey ?? null,
+  });
+  let failed = 0;
+  for (const file of files) {
+    if (!existsSync(file)) {
+      throw new StartError(`${file}: no such file`);
+    }
+    const report = ({ where, message }: { where: string; message: string }) => {
+      failed += 1;
+      process.stderr.write(`${where}: ${message}\n`);
+    };
+    const counts = await ingestRows({ url, key }, readJsonl(file, report), () => undefined, report);
+    process.stdout.write(
+      `${file}: ${counts.created} created, ${counts.updated} updated, ` +
+        `${counts.unchanged} unchanged\n`,
+    );
+  }
+  if (failed > 0) {
+    process.stderr.write(`${failed} rows were refused; the others are stored\n`);
+    process.exitCode = EXIT_BAD_INPUT;
+  }
+}
+
+function readJson<T>(path: string): T | null {
+  return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as T) : null;
+}
+
+const [command, ...args] = process.argv.slice(2);
+try {
+  if (command === "start") {
+    await start(args);
+  } else if (command === "ingest") {
+    await ingest(args);
+  } else {
+    throw new StartError("usage: main.ts start|ingest [options]");
+  }
+} catch (error) {
+  if (error instanceof StartError) {
+    process.stderr.write(`${error.message}\n`);
+    process.exit(EXIT_BAD_INPUT);
+  }
+  throw error;
+}

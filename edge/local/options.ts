@@ -1,0 +1,91 @@
+/** Command-line options and environment of the local commands, checked before anything starts. */
+import { parseArgs } from "node:util";
+import { StartError } from "./data-folder.ts";
+
+export interface StartOptions {
+  readonly port: number;
+  readonly dataFolder: string;
+  readonly databaseUrl: string | null;
+  readonly once: boolean;
+  readonly jsonFile: string | null;
+  readonly seed: number;
+}
+
+export interface IngestOptions {
+  readonly files: readonly string[];
+  readonly url: string;
+  readonly key: string;
+}
+
+export const PORT_DEFAULT = 8787;
+
+export function readStartOptions(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): StartOptions {
+  const { values } = parse(args, {
+    once: { type: "boolean", default: false },
+    json: { type: "string" },
+    port: { type: "string" },
+    data: { type: "string" },
+    seed: { type: "string" },
+  });
+  return {
+    port: integer("port", values["port"] ?? env["PORT"], PORT_DEFAULT, 0, 65_535),
+    dataFolder: values["data"] ?? env["SCOPEWISE_DATA"] ?? ".scopewise",
+    databaseUrl: env["DATABASE_URL"] ?? null,
+    once: values["once"] === true,
+    jsonFile: values["json"] ?? null,
+    seed: integer("seed", values["seed"], 42, 0, 2 ** 32 - 1),
+  };
+}
+
+function parse<T extends Record<string, { type: "string" | "boolean"; default?: boolean }>>(
+  args: readonly string[],
+  options: T,
+) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true }) as {
+      values: { [K in keyof T]: T[K]["type"] extends "boolean" ? boolean : string | undefined };
+      positionals: string[];
+    };
+  } catch (error) {
+    throw new StartError((error as Error).message);
+  }
+}
+
+export function readIngestOptions(
+  args: readonly string[],
+  fallback: { readonly url: string | null; readonly key: string | null },
+): IngestOptions {
+  const { values, positionals } = parse(args, { url: { type: "string" }, key: { type: "string" } });
+  if (positionals.length === 0) {
+    throw new StartError("name at least one file: npm run ingest -- FILE.jsonl");
+  }
+  const url = values["url"] ?? fallback.url;
+  const key = values["key"] ?? fallback.key;
+  if (url === null || url === undefined) {
+    throw new StartError("no stack is running here: start it with npm start, or give --url URL");
+  }
+  if (key === null || key === undefined) {
+    throw new StartError("no API key is known here: give --key KEY");
+  }
+  return { files: positionals, url, key };
+}
+
+function integer(
+  name: string,
+  text: string | undefined,
+  fallback: number,
+  least: number,
+  most: number,
+): number {
+  if (text === undefined) {
+    return fallback;
+  }
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < least || value > most) {
+    throw new StartError(`${name} must be a whole number from ${least} to ${most}, got "${text}"`);
+  }
+  return value;
+}
