@@ -11,10 +11,10 @@ import { OpenAPIHono } from "@hono/zod-openapi";
 import type { AppEnvironment } from "./app-environment.ts";
 import { errorResponse, notFound } from "./middleware/error-response.ts";
 import type { Dependencies } from "./ports.ts";
+import { ImpressionLog } from "./retrieval/impression-log.ts";
 import { registerDocuments } from "./routes/documents.ts";
 import { registerHealth } from "./routes/health.ts";
 import { registerOpenApi } from "./routes/openapi.ts";
-import { registerPlayground } from "./routes/playground.ts";
 import { registerSearch } from "./routes/search.ts";
 import { RankingModelReader } from "./store/ranking-model-kv.ts";
 import { ContextCache } from "./store/tenant-context.ts";
@@ -29,6 +29,7 @@ type DependencyFactory<Bindings> = (
 interface KeptState {
   readonly contexts: ContextCache;
   readonly models: RankingModelReader;
+  readonly impressions: ImpressionLog;
 }
 
 export function createApp<Bindings = unknown>(create: DependencyFactory<Bindings>): App {
@@ -44,11 +45,13 @@ export function createApp<Bindings = unknown>(create: DependencyFactory<Bindings
     const state = states.get(dependencies.database) ?? {
       contexts: new ContextCache(),
       models: new RankingModelReader(),
+      impressions: new ImpressionLog(),
     };
     states.set(dependencies.database, state);
     c.set("dependencies", dependencies);
     c.set("contexts", state.contexts);
     c.set("models", state.models);
+    c.set("impressions", state.impressions);
     await next();
     c.header("x-content-type-options", "nosniff");
   });
@@ -57,7 +60,6 @@ export function createApp<Bindings = unknown>(create: DependencyFactory<Bindings
   registerSearch(app);
   registerDocuments(app);
   registerOpenApi(app);
-  registerPlayground(app);
   return app;
 }
 
@@ -69,4 +71,3 @@ function executionContextOf(c: { executionCtx: unknown }): ExecutionContext | un
     return undefined;
   }
 }
-

@@ -12,6 +12,8 @@ export interface Env {
   readonly DATABASE_URL: string;
   /** SQL-over-HTTP endpoint where it does not follow from the host (local gateway). */
   readonly SQL_ENDPOINT?: string;
+  /** Pools of more chunks than this are scanned by binary code first. */
+  readonly EXACT_POOL_MAX?: string;
   /** OpenAI-compatible embedding endpoint; takes precedence over Workers AI. */
   readonly EMBEDDING_URL?: string;
   readonly EMBEDDING_KEY?: string;
@@ -26,6 +28,7 @@ export function dependenciesOf(env: Env, context: ExecutionContext | undefined):
     database: databaseOf(env),
     models: keyValueStore(env.MODELS),
     embedder: embedderOf(env),
+    ...(env.EXACT_POOL_MAX === undefined ? {} : { exactPoolMax: poolMax(env.EXACT_POOL_MAX) }),
     now: () => Date.now(),
     // oxlint-disable-next-line no-console -- structured log lines are the Worker's log
     log: (record) => console.log(JSON.stringify(record)),
@@ -68,6 +71,14 @@ function embedderOf(env: Env): Embedder | null {
     });
   }
   return env.AI === undefined ? null : createWorkersAiEmbedder(env.AI);
+}
+
+function poolMax(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value) || value < 0) {
+    throw new AppError("configuration", "EXACT_POOL_MAX must be a whole number");
+  }
+  return value;
 }
 
 const keyValueStore = (namespace: KVNamespace): KeyValueStore => ({

@@ -6,7 +6,10 @@
 /** A PostgreSQL with pgvector. Every call is one network round trip. */
 export interface Database {
   /** Parameters are sent as text; arrays become PostgreSQL arrays. JSON columns come back parsed. */
-  query<Row = Record<string, unknown>>(text: string, parameters: readonly unknown[]): Promise<Row[]>;
+  query<Row = Record<string, unknown>>(
+    text: string,
+    parameters: readonly unknown[],
+  ): Promise<Row[]>;
   /** Several statements in one transaction and one round trip. */
   batch(statements: readonly Statement[]): Promise<Record<string, unknown>[][]>;
 }
@@ -45,6 +48,8 @@ export interface Dependencies {
   readonly models: KeyValueStore;
   /** Null: no provider is configured; documents are stored and searched without vectors. */
   readonly embedder: Embedder | null;
+  /** Pools of more chunks than this are scanned by binary code; absent: the store's default. */
+  readonly exactPoolMax?: number;
   /** Milliseconds since the epoch. */
   now(): number;
   log(record: LogRecord): void;

@@ -37,6 +37,7 @@ CREATE TABLE partitions (
   subject         text COLLATE "C",
   level           text COLLATE "C",
   language        text COLLATE "C" NOT NULL,
+  documents       integer NOT NULL DEFAULT 0,
   chunks          integer NOT NULL DEFAULT 0,
   stem_length     bigint NOT NULL DEFAULT 0,
   title_length    bigint NOT NULL DEFAULT 0,
@@ -99,6 +100,13 @@ CREATE TABLE chunk_dense (
   PRIMARY KEY (chunk_key, embedding_model)
 ) WITH (toast_tuple_target = 8160);
 
-CREATE INDEX chunk_lexical_scope ON chunk_lexical (tenant_id, subject, level, paper, year);
-CREATE INDEX chunk_dense_scope ON chunk_dense (tenant_id, subject, level, paper, year);
+-- One index for each way into a gate: by subject, by level alone, by exam, by kind of content.
+CREATE INDEX chunk_lexical_subject ON chunk_lexical (tenant_id, subject, level, paper, year);
+CREATE INDEX chunk_lexical_level ON chunk_lexical (tenant_id, level);
+CREATE INDEX chunk_lexical_exam ON chunk_lexical (tenant_id, exam, year, paper);
+CREATE INDEX chunk_lexical_content_type ON chunk_lexical (tenant_id, content_type);
+CREATE INDEX chunk_dense_subject ON chunk_dense (tenant_id, subject, level, paper, year);
+CREATE INDEX chunk_dense_level ON chunk_dense (tenant_id, level);
+CREATE INDEX chunk_dense_exam ON chunk_dense (tenant_id, exam, year, paper);
+CREATE INDEX chunk_dense_content_type ON chunk_dense (tenant_id, content_type);
 CREATE INDEX chunk_lexical_partition ON chunk_lexical (partition_id);

@@ -6,11 +6,13 @@ CREATE FUNCTION count_statistics(p_chunks bigint[], direction integer) RETURNS v
 LANGUAGE plpgsql SET plan_cache_mode = force_custom_plan AS $$
 BEGIN
   UPDATE partitions p SET
+    documents = p.documents + direction * s.documents,
     chunks = p.chunks + direction * s.chunks,
     stem_length = p.stem_length + direction * s.stems,
     title_length = p.title_length + direction * s.titles,
     exact_length = p.exact_length + direction * s.exacts
-  FROM (SELECT partition_id, count(*)::integer AS chunks, sum(stem_length) AS stems,
+  FROM (SELECT partition_id, count(*)::integer AS chunks,
+               count(*) FILTER (WHERE ordinal = 0)::integer AS documents, sum(stem_length) AS stems,
                sum(title_length) AS titles, sum(exact_length) AS exacts
         FROM chunk_lexical WHERE chunk_key = ANY (p_chunks) GROUP BY partition_id) s
   WHERE p.partition_id = s.partition_id;

@@ -71,8 +71,12 @@ function refuseChangedHistory(
     }
   }
   const last = [...applied.keys()].at(-1);
-  const late = migrations.find(({ name }) => !applied.has(name) && last !== undefined && name < last);
+  const late = migrations.find(
+    ({ name }) => !applied.has(name) && last !== undefined && name < last,
+  );
   if (late !== undefined) {
-    throw new MigrationError(`migration ${late.name} sorts before ${last}, which is applied already`);
+    throw new MigrationError(
+      `migration ${late.name} sorts before ${last}, which is applied already`,
+    );
   }
 }

@@ -73,7 +73,9 @@ export class DataFolder {
     try {
       return JSON.parse(readFileSync(path, "utf8")) as FolderState;
     } catch {
-      throw new StartError(`${path} cannot be read; remove the folder ${this.path} and start again`);
+      throw new StartError(
+        `${path} cannot be read; remove the folder ${this.path} and start again`,
+      );
     }
   }
 

@@ -41,7 +41,9 @@ export async function firstRun(
       ({ where, message }) => progress.step(`${where}: ${message}`),
     );
     if (counts.rejected > 0) {
-      throw new StartError(`${counts.rejected} rows of the shipped corpus ${corpus.name} were refused`);
+      throw new StartError(
+        `${counts.rejected} rows of the shipped corpus ${corpus.name} were refused`,
+      );
     }
     state = { ...state, ingested: [...state.ingested, corpus.name] };
     folder.writeState(state);

@@ -105,7 +105,9 @@ async function sendBatch(
     error?: { code: string; message: string };
   };
   if (body.results === undefined) {
-    throw new StartError(`the service refused the batch: ${body.error?.message ?? response.status}`);
+    throw new StartError(
+      `the service refused the batch: ${body.error?.message ?? response.status}`,
+    );
   }
   for (const { index, status, error } of body.results) {
     counts[status] += 1;

@@ -45,7 +45,7 @@ function parse<T extends Record<string, { type: "string" | "boolean"; default?: 
   options: T,
 ) {
   try {
-    return parseArgs({ args: [...args], options, allowPositionals: true }) as {
+    return parseArgs({ args: [...args], options, allowPositionals: true }) as unknown as {
       values: { [K in keyof T]: T[K]["type"] extends "boolean" ? boolean : string | undefined };
       positionals: string[];
     };

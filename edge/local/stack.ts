@@ -95,7 +95,9 @@ export async function startStack(
 async function openDatabase(folder: DataFolder, databaseUrl: string | null) {
   if (databaseUrl !== null) {
     return openPostgres(databaseUrl).catch(() => {
-      throw new StartError("DATABASE_URL names no PostgreSQL that answers (or it refuses the login)");
+      throw new StartError(
+        "DATABASE_URL names no PostgreSQL that answers (or it refuses the login)",
+      );
     });
   }
   return openPglite(folder.databasePath).catch(() => {
@@ -142,7 +144,10 @@ async function startEmbedding() {
 
 function startFailure(error: unknown, port: number): StartError {
   const { code, message } = error as { code?: string; message?: string };
-  if (code === "ERR_ADDRESS_IN_USE" || /EADDRINUSE|address (?:is )?already in use/i.test(message ?? "")) {
+  if (
+    code === "ERR_ADDRESS_IN_USE" ||
+    /EADDRINUSE|address (?:is )?already in use/i.test(message ?? "")
+  ) {
     return new StartError(`port ${port} is in use; choose another one with PORT=8788 npm start`);
   }
   return new StartError(`workerd did not start: ${message ?? "unknown reason"}`);

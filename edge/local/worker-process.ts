@@ -1,6 +1,9 @@
 /** The real Worker in workerd on loopback, with a local KV that survives restarts. */
-import { Miniflare } from "miniflare";
+import { convertV4MiniflareOptions, Miniflare, NoOpLog } from "miniflare";
 import { bundleWorker } from "./bundle-worker.ts";
+
+/** PostgreSQL in WebAssembly converts half-precision in software: 7,373 rows take 15 ms exact. */
+const LOCAL_EXACT_POOL_MAX = 5000;
 
 export interface WorkerSettings {
   readonly port: number;
@@ -26,24 +29,31 @@ export interface WorkerProcess {
 
 export async function startWorker(settings: WorkerSettings): Promise<WorkerProcess> {
   const { script } = await bundleWorker();
-  const miniflare = new Miniflare({
+  const options = convertV4MiniflareOptions({
+    name: "scopewise",
     modules: [{ type: "ESModule", path: "worker.js", contents: script }],
     compatibilityDate: "2026-11-01",
     host: "127.0.0.1",
     port: settings.port,
     cf: false,
     kvNamespaces: { MODELS: "models" },
-    ...(settings.kvFolder === undefined ? {} : { kvPersist: settings.kvFolder }),
     bindings: {
       DATABASE_URL: settings.databaseUrl,
       SQL_ENDPOINT: settings.sqlEndpoint,
+      EXACT_POOL_MAX: String(LOCAL_EXACT_POOL_MAX),
       ...(settings.embeddingUrl === null
         ? {}
         : { EMBEDDING_URL: settings.embeddingUrl, EMBEDDING_INPUT_TYPE: "1" }),
     },
   });
+  const miniflare = new Miniflare({
+    ...options,
+    log: new NoOpLog(),
+    telemetry: { enabled: false },
+    ...(settings.kvFolder === undefined ? {} : { resourcePersistencePath: settings.kvFolder }),
+  });
   const url = await miniflare.ready;
-  const namespace = await miniflare.getKVNamespace("MODELS");
+  const namespace = (await miniflare.getKVNamespace("MODELS")) as unknown as LocalKv;
   return {
     url: url.href.replace(/\/$/, ""),
     kv: {

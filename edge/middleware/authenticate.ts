@@ -12,7 +12,6 @@ export const API_KEY_PATTERN = /^sw_[a-z]+_[A-Za-z0-9]{32}$/;
 
 const RANK: Readonly<Record<Role, number>> = { reader: 0, writer: 1, admin: 2 };
 
-
 export function authenticate(minimum: Role): MiddlewareHandler<AppEnvironment> {
   return async (c, next) => {
     const key = /^Bearer ([^\s]+)$/.exec(c.req.header("authorization") ?? "")?.[1];
@@ -21,7 +20,8 @@ export function authenticate(minimum: Role): MiddlewareHandler<AppEnvironment> {
     }
     const { contexts, dependencies } = c.var;
     const keyHash = await sha256Hex(key);
-    const tenant = contexts.get(keyHash) ?? (await loadTenantContext(dependencies.database, keyHash));
+    const tenant =
+      contexts.get(keyHash) ?? (await loadTenantContext(dependencies.database, keyHash));
     if (tenant === null) {
       throw unauthorized();
     }

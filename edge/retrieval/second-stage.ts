@@ -2,7 +2,7 @@
 import { extractFeatures } from "#core/features/extract-features.ts";
 import { DEFAULT_FEATURES, type FeatureId } from "#core/features/feature-registry.ts";
 import { type FusedDocument, reciprocalRankFusion } from "#core/fusion/reciprocal-rank-fusion.ts";
-import type { UsableModel } from "#core/model/decode-ranking-model.ts";
+import type { RankingModel } from "#core/model/ranking-model.ts";
 import type { Contribution, FeatureMatrix } from "#core/model/linear-score.ts";
 import type { RankedDocument } from "#core/rerank/rerank.ts";
 import { explainRanking, rerank } from "#core/rerank/rerank.ts";
@@ -29,7 +29,7 @@ export interface SecondStage {
 }
 
 export interface SecondStageOptions {
-  readonly model: UsableModel | null;
+  readonly model: RankingModel | null;
   /** False: fusion order alone, without policy or merging. */
   readonly rerank: boolean;
   /** The scope that the caller asked for; leakage is counted against it. */

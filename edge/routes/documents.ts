@@ -78,7 +78,12 @@ export function registerDocuments(app: App): void {
         error: null,
         ...(repairs.get(index)?.length ? { repairs: [...repairs.get(index)!] } : {}),
       })),
-      ...rejected.map(({ index, id, error }) => ({ index, id, status: "rejected" as const, error })),
+      ...rejected.map(({ index, id, error }) => ({
+        index,
+        id,
+        status: "rejected" as const,
+        error,
+      })),
     ].toSorted((a, b) => a.index - b.index);
     const first = rejected[0];
     if (stored.length === 0 && first !== undefined) {
@@ -94,15 +99,15 @@ function readItems(contentType: string, body: string): readonly unknown[] {
   const type = contentType.split(";")[0]?.trim().toLowerCase();
   if (type === "application/x-ndjson" || type === "application/jsonl") {
     return bounded(
-      body.split("\n").flatMap((line, index) => (line.trim() === "" ? [] : [parseLine(line, index)])),
+      body
+        .split("\n")
+        .flatMap((line, index) => (line.trim() === "" ? [] : [parseLine(line, index)])),
     );
   }
   if (type !== "application/json") {
-    throw new AppError(
-      "unsupported_media_type",
-      "send application/json or application/x-ndjson",
-      { field: "content-type" },
-    );
+    throw new AppError("unsupported_media_type", "send application/json or application/x-ndjson", {
+      field: "content-type",
+    });
   }
   const value = parseJson(body);
   if (typeof value !== "object" || value === null || Array.isArray(value)) {

@@ -13,7 +13,7 @@ export function registerOpenApi(app: App): void {
       title: "Scopewise",
       version: "1.0.0",
       description: "Curriculum-gated hybrid retrieval for exam tutoring.",
-      license: { name: "MIT", identifier: "MIT" },
+      license: { name: "MIT" },
     },
     servers: [{ url: "/" }],
   });

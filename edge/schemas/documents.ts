@@ -41,10 +41,7 @@ export const documentSchema = z
       .nullable()
       .default(null),
     topic: z
-      .union([
-        z.string().min(1).max(200),
-        z.array(z.string().min(1).max(200)).max(TOPICS_MAX),
-      ])
+      .union([z.string().min(1).max(200), z.array(z.string().min(1).max(200)).max(TOPICS_MAX)])
       .nullable()
       .default(null),
     title: z.string().max(TITLE_CHARS_MAX).nullable().default(null),
@@ -59,7 +56,7 @@ export const documentSchema = z
     related: z.array(z.string().min(1).max(200)).max(RELATED_MAX).nullable().default(null),
     source: z.string().max(1000).nullable().default(null),
     metadata: z
-      .record(z.string(), z.json())
+      .record(z.string(), z.unknown())
       .refine(
         (value) => new TextEncoder().encode(JSON.stringify(value)).length <= METADATA_BYTES_MAX,
         `at most ${METADATA_BYTES_MAX} bytes of JSON`,
@@ -71,7 +68,9 @@ export const documentSchema = z
       .union([vector, z.array(vector).min(1).max(VECTORS_PER_DOCUMENT_MAX)])
       .nullable()
       .default(null)
-      .openapi({ description: "One vector, or one per chunk; any length but zero is scaled to 1." }),
+      .openapi({
+        description: "One vector, or one per chunk; any length but zero is scaled to 1.",
+      }),
     embedding_model: z.string().min(1).max(100).optional(),
   })
   .openapi("Document", {

@@ -46,7 +46,7 @@ export function errorResponses<const S extends ErrorStatus>(...statuses: S[]) {
         content: { "application/json": { schema: errorSchema } },
       },
     ]),
-  ) as Record<
+  ) as unknown as Record<
     S,
     { description: string; content: { "application/json": { schema: typeof errorSchema } } }
   >;

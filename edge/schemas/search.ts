@@ -150,7 +150,10 @@ export const searchResponseSchema = z
     ),
     notes: z.array(z.string()),
     pool_size: z.number().int(),
-    path: z.object({ dense: z.enum(["exact", "binary", "none"]), lexical: z.enum(["impacts", "none"]) }),
+    path: z.object({
+      dense: z.enum(["exact", "binary", "none"]),
+      lexical: z.enum(["impacts", "none"]),
+    }),
     model: z.object({ version: z.string().nullable(), status: z.string() }),
     encoder: z.string(),
     degraded: z.array(z.string()),

@@ -77,8 +77,8 @@ interface CandidateRow extends CandidateDocument {
   lnc_norm: number;
   title_position_last: number;
   cosine: number | null;
-  stems: [number, number[]][];
-  exact: [number, number[]][];
+  stems: [number, number[]][] | null;
+  exact: [number, number[]][] | null;
 }
 
 interface ResultRow {
@@ -133,8 +133,7 @@ export function decodeFirstStage(
     corpusVersion: Number(result.tenant?.corpus_version ?? 0),
     vocabularyVersion: Number(result.tenant?.vocabulary_version ?? 0),
     poolSize: result.pool.documents,
-    densePath:
-      vector === null ? "none" : result.pool.chunks <= exactPoolMax ? "exact" : "binary",
+    densePath: vector === null ? "none" : result.pool.chunks <= exactPoolMax ? "exact" : "binary",
     statistics: {
       stems: result.terms.filter(({ kind }) => kind === "stem"),
       exact: result.terms.filter(({ kind }) => kind === "exact"),
@@ -145,7 +144,12 @@ export function decodeFirstStage(
   };
 }
 
-const toMatch = ([term, positions]: [number, number[]]): TermMatch => ({ term, positions });
+/** In order of term; null: no term of the query occurs. */
+function toMatches(rows: readonly [number, number[]][] | null): TermMatch[] {
+  return (rows ?? [])
+    .map(([term, positions]) => ({ term, positions }))
+    .toSorted((a, b) => a.term - b.term);
+}
 
 function toCandidate(row: CandidateRow): Candidate {
   return {
@@ -155,8 +159,8 @@ function toCandidate(row: CandidateRow): Candidate {
     denseRank: row.dense_rank,
     expansionRank: row.expansion_rank,
     cosine: row.cosine,
-    stems: row.stems.map(toMatch),
-    exact: row.exact.map(toMatch),
+    stems: toMatches(row.stems),
+    exact: toMatches(row.exact),
     stemLength: row.stem_length,
     titleLength: row.title_length,
     exactLength: row.exact_length,

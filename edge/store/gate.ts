@@ -6,7 +6,8 @@
 import { SCOPE_FIELDS, type ScopeField } from "#core/scope/curriculum-scope.ts";
 import type { GateValues } from "#core/scope/resolve-scope.ts";
 
-const TYPES: Readonly<Record<ScopeField, "text[]" | "smallint[]">> = {
+/** PostgreSQL type of each gate parameter. */
+export const GATE_TYPES: Readonly<Record<ScopeField, "text[]" | "smallint[]">> = {
   subject: "text[]",
   level: "text[]",
   board: "text[]",
@@ -26,9 +27,10 @@ export const GATE_PARAMETER_COUNT = SCOPE_FIELDS.length;
 /** SQL that is true for the rows of `alias` inside the gate; parameters start at `$first`. */
 export function gatePredicate(alias: string, first: number): string {
   return SCOPE_FIELDS.map((field, index) => {
-    const parameter = `$${first + index}::${TYPES[field]}`;
+    const parameter = `$${first + index}::${GATE_TYPES[field]}`;
     const column = `${alias}.${field}`;
-    const match = field === "topic" ? `${column} && ${parameter}` : `${column} = ANY (${parameter})`;
+    const match =
+      field === "topic" ? `${column} && ${parameter}` : `${column} = ANY (${parameter})`;
     return `(${parameter} IS NULL OR ${match})`;
   }).join("\n      AND ");
 }

@@ -5,8 +5,8 @@
  * BM25 is the inner product of stored chunk impacts with the query's IDF vector; document
  * frequencies are sums over the partitions (subject, level, language) of the gate.
  */
-import { SCOPE_FIELDS } from "#core/scope/curriculum-scope.ts";
-import { gatePredicate } from "./gate.ts";
+import { SCOPE_FIELDS, type ScopeField } from "#core/scope/curriculum-scope.ts";
+import { GATE_TYPES, gatePredicate } from "./gate.ts";
 
 /** Documents that each leg contributes. */
 export const LEG_DEPTH = 100;
@@ -18,17 +18,31 @@ export const RERANK_WINDOW = 100;
  */
 export const DOCUMENT_CHUNKS_MAX = 20;
 export const LEG_CHUNKS = 2000;
-/** Pools of more chunks than this are scanned by binary code first (see ARCHITECTURE.md). */
-export const EXACT_POOL_MAX = 8000;
-/** Chunks whose exact cosine is computed after the binary scan. */
-export const RESCORE_CHUNKS = 1000;
+/**
+ * Pools of more chunks than this are scanned by binary code first. Default for native PostgreSQL; the
+ * local stack sets less, since WebAssembly has no fast half-precision (figures: ARCHITECTURE.md).
+ */
+export const EXACT_POOL_MAX = 20_000;
+/** Chunks whose exact cosine is computed after the binary scan (recall: ARCHITECTURE.md). */
+export const RESCORE_CHUNKS = 2000;
 /** Languages whose analyzers are applied to one query. */
 export const QUERY_LANGUAGES_MAX = 8;
 
 const FIRST_GATE_PARAMETER = 10;
 const gate = (alias: string) => gatePredicate(alias, FIRST_GATE_PARAMETER);
-const parameterOf = (field: (typeof SCOPE_FIELDS)[number]) =>
-  `$${FIRST_GATE_PARAMETER + SCOPE_FIELDS.indexOf(field)}`;
+const parameterOf = (field: ScopeField) => `$${FIRST_GATE_PARAMETER + SCOPE_FIELDS.indexOf(field)}`;
+
+const PARTITION_FIELDS: readonly ScopeField[] = ["subject", "level"];
+
+/** The part of the gate that partitions can answer, and the condition that it is the whole gate. */
+const partitionGate = (alias: string) =>
+  PARTITION_FIELDS.map(
+    (field) =>
+      `(${parameterOf(field)}::text[] IS NULL OR ${alias}.${field} = ANY (${parameterOf(field)}::text[]))`,
+  ).join(" AND ");
+const ONLY_PARTITION_FIELDS = SCOPE_FIELDS.filter((field) => !PARTITION_FIELDS.includes(field))
+  .map((field) => `${parameterOf(field)}::${GATE_TYPES[field]} IS NULL`)
+  .join(" AND ");
 
 const queryVector = (source: string) => `
   SELECT ('{' || string_agg(term_id || ':' || round(ln(1 + (n - chunk_count + 0.5)
@@ -53,16 +67,22 @@ ${name}_ranked AS (
 /** Parameters: see `searchParameters` in first-stage.ts. */
 export const SEARCH_STATEMENT = `
 WITH pool AS MATERIALIZED (
-  SELECT count(*) FILTER (WHERE l.ordinal = 0) AS documents, count(*) AS chunks,
-         CASE WHEN count(*) FILTER (WHERE l.ordinal = 0) = count(*) THEN ${LEG_DEPTH}
-              ELSE ${LEG_CHUNKS} END AS leg_chunks
-  FROM chunk_lexical l WHERE l.tenant_id = $1
-      AND ${gate("l")}),
+  SELECT documents, chunks,
+         CASE WHEN documents = chunks THEN ${LEG_DEPTH} ELSE ${LEG_CHUNKS} END AS leg_chunks
+  FROM (
+    SELECT coalesce(sum(documents), 0) AS documents, coalesce(sum(chunks), 0) AS chunks
+    FROM partitions l WHERE l.tenant_id = $1 AND ${ONLY_PARTITION_FIELDS}
+      AND ${partitionGate("l")}
+    HAVING ${ONLY_PARTITION_FIELDS}
+    UNION ALL
+    SELECT count(*) FILTER (WHERE l.ordinal = 0), count(*)
+    FROM chunk_lexical l WHERE l.tenant_id = $1 AND NOT (${ONLY_PARTITION_FIELDS})
+      AND ${gate("l")}
+    HAVING NOT (${ONLY_PARTITION_FIELDS})) counted),
 scope_partitions AS MATERIALIZED (
-  SELECT * FROM partitions
+  SELECT * FROM partitions p
   WHERE tenant_id = $1 AND chunks > 0 AND language = ANY ($2::text[])
-    AND (${parameterOf("subject")}::text[] IS NULL OR subject = ANY (${parameterOf("subject")}::text[]))
-    AND (${parameterOf("level")}::text[] IS NULL OR level = ANY (${parameterOf("level")}::text[]))),
+    AND ${partitionGate("p")}),
 scope_statistics AS MATERIALIZED (
   SELECT language, sum(chunks)::bigint AS n, sum(stem_length)::bigint AS stem_length,
          sum(title_length)::bigint AS title_length, sum(exact_length)::bigint AS exact_length
@@ -94,7 +114,7 @@ ${lexicalLeg("expansion_vector", "expansion")},
 dense_chunks AS MATERIALIZED (
   (SELECT d.doc_key, d.id, d.chunk_key, d.embedding <#> $5::halfvec AS distance
    FROM chunk_dense d
-   WHERE d.tenant_id = $1 AND d.embedding_model = $6 AND $5 IS NOT NULL
+   WHERE d.tenant_id = $1 AND d.embedding_model = $6 AND $5::halfvec IS NOT NULL
       AND (SELECT chunks FROM pool) <= $8
       AND ${gate("d")}
    ORDER BY d.embedding <#> $5::halfvec, d.id LIMIT (SELECT leg_chunks FROM pool))
@@ -102,7 +122,7 @@ dense_chunks AS MATERIALIZED (
   (SELECT doc_key, id, chunk_key, embedding <#> $5::halfvec AS distance
    FROM (SELECT d.doc_key, d.id, d.chunk_key, d.embedding
          FROM chunk_dense d
-         WHERE d.tenant_id = $1 AND d.embedding_model = $6 AND $5 IS NOT NULL
+         WHERE d.tenant_id = $1 AND d.embedding_model = $6 AND $5::halfvec IS NOT NULL
       AND (SELECT chunks FROM pool) > $8
       AND ${gate("d")}
          ORDER BY d.code::bit varying <~> (
@@ -129,8 +149,12 @@ candidates AS MATERIALIZED (
          + coalesce(1.0 / (60 + min(rank) FILTER (WHERE leg = 'dense')), 0)
          + coalesce(1.0 / (60 + min(rank) FILTER (WHERE leg = 'expansion')), 0) DESC, id
   LIMIT ${RERANK_WINDOW}),
-stem_terms AS (SELECT language, lexeme, term FROM query_terms WHERE kind = 'stem' AND source = 0),
-exact_terms AS (SELECT language, lexeme, term FROM query_terms WHERE kind = 'exact' AND source = 0)
+wanted AS MATERIALIZED (
+  SELECT language, array_agg(lexeme ORDER BY term) FILTER (WHERE kind = 'stem') AS stems,
+         min(term) FILTER (WHERE kind = 'stem') - 1 AS stem_offset,
+         array_agg(lexeme ORDER BY term) FILTER (WHERE kind = 'exact') AS exact,
+         min(term) FILTER (WHERE kind = 'exact') - 1 AS exact_offset
+  FROM query_terms WHERE source = 0 GROUP BY language)
 SELECT json_build_object(
   'authorized', $7::integer IS NULL OR EXISTS (
     SELECT 1 FROM api_keys WHERE key_id = $7 AND revoked_at IS NULL),
@@ -152,15 +176,16 @@ SELECT json_build_object(
       l.stem_length, l.title_length, l.exact_length, l.lnc_norm, k.title_position_last,
       (SELECT 1 - (e.embedding <=> $5::halfvec) FROM chunk_dense e
        WHERE e.chunk_key = c.chunk_key AND e.embedding_model = $6) AS cosine,
-      (SELECT coalesce(json_agg(json_build_array(q.term, u.positions) ORDER BY q.term), '[]')
-       FROM unnest(k.stems) u JOIN stem_terms q ON q.lexeme = u.lexeme AND q.language = p.language)
-        AS stems,
-      (SELECT coalesce(json_agg(json_build_array(q.term, u.positions) ORDER BY q.term), '[]')
-       FROM unnest(k.exact) u JOIN exact_terms q ON q.lexeme = u.lexeme AND q.language = p.language)
-        AS exact
+      (SELECT json_agg(json_build_array(
+                w.stem_offset + array_position(w.stems, u.lexeme), u.positions))
+       FROM unnest(k.stems) u WHERE u.lexeme = ANY (w.stems)) AS stems,
+      (SELECT json_agg(json_build_array(
+                w.exact_offset + array_position(w.exact, u.lexeme), u.positions))
+       FROM unnest(k.exact) u WHERE u.lexeme = ANY (w.exact)) AS exact
     FROM candidates c
     JOIN documents d USING (doc_key)
     JOIN chunks k USING (chunk_key)
     JOIN chunk_lexical l USING (chunk_key)
-    JOIN partitions p USING (partition_id)) c)
+    JOIN partitions p USING (partition_id)
+    LEFT JOIN wanted w ON w.language = p.language) c)
 ) AS result`;

@@ -1,0 +1,62 @@
+/** The query vector: sent by the caller, or from the embedder; without either, search is by words. */
+import { AppError } from "../errors.ts";
+import type { Dependencies } from "../ports.ts";
+import type { SearchRequest } from "../schemas/search.ts";
+import type { TenantContext } from "../store/tenant-context.ts";
+
+export interface EncodedQuery {
+  /** Null: no dense leg. */
+  readonly vector: readonly number[] | null;
+  /** "request", the embedder's name, or "none". */
+  readonly encoder: string;
+  /** Why there is no vector although one was wanted. */
+  readonly degraded: string | null;
+}
+
+export async function encodeQuery(
+  { embedder, log }: Pick<Dependencies, "embedder" | "log">,
+  tenant: TenantContext,
+  { query, vector, vector_model: model }: SearchRequest,
+): Promise<EncodedQuery> {
+  if (vector !== undefined) {
+    return fromRequest(vector, model, tenant);
+  }
+  if (embedder === null) {
+    return { vector: null, encoder: "none", degraded: "no_embedding_provider" };
+  }
+  try {
+    const { vectors } = await embedder.embed([query], tenant.embeddingModel, "query");
+    const [encoded] = vectors;
+    if (encoded?.length !== tenant.embeddingDimension) {
+      log({ event: "query_vector_dimension", got: encoded?.length ?? 0 });
+      return { vector: null, encoder: "none", degraded: "embedding_mismatch" };
+    }
+    return { vector: encoded, encoder: embedder.name, degraded: null };
+  } catch (error) {
+    log({ event: "query_not_embedded", code: error instanceof AppError ? error.code : "internal" });
+    return { vector: null, encoder: "none", degraded: "embedding_unavailable" };
+  }
+}
+
+function fromRequest(
+  vector: readonly number[],
+  model: string | undefined,
+  tenant: TenantContext,
+): EncodedQuery {
+  const { embeddingModel, embeddingDimension } = tenant;
+  if (model !== undefined && model !== embeddingModel) {
+    const message = `the vector is of model ${model}; this tenant's model is ${embeddingModel}`;
+    throw new AppError("unprocessable", message, { field: "vector_model" });
+  }
+  if (vector.length !== embeddingDimension) {
+    const message =
+      `expected ${embeddingDimension} values for model ${embeddingModel}, ` +
+      `got ${vector.length}`;
+    throw new AppError("unprocessable", message, { field: "vector" });
+  }
+  if (!vector.some((value) => value !== 0)) {
+    const message = "the vector is all zeros, which has no direction";
+    throw new AppError("unprocessable", message, { field: "vector" });
+  }
+  return { vector, encoder: "request", degraded: null };
+}

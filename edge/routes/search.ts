@@ -1,0 +1,70 @@
+/** POST /v1/search. */
+import { createRoute } from "@hono/zod-openapi";
+import type { App } from "../app.ts";
+import { AppError } from "../errors.ts";
+import { authenticate } from "../middleware/authenticate.ts";
+import { parseJson, readBody } from "../middleware/request-body.ts";
+import { search } from "../retrieval/search.ts";
+import { describeIssue } from "../schemas/describe-issue.ts";
+import { errorResponses } from "../schemas/error.ts";
+import {
+  type SearchRequest,
+  searchRequestSchema,
+  searchResponseSchema,
+} from "../schemas/search.ts";
+
+/** A query of 1,000 characters, a full scope and a vector of 4,000 numbers fit. */
+export const SEARCH_BODY_BYTES_MAX = 256 * 1024;
+
+const route = createRoute({
+  method: "post",
+  path: "/v1/search",
+  summary: "Search inside a curriculum scope",
+  description:
+    "The scope is read from the words of the query, from `scope` and from the key's lock; nothing " +
+    "outside it is returned unless a widening step says so.",
+  security: [{ apiKey: [] }],
+  request: {
+    body: { required: true, content: { "application/json": { schema: searchRequestSchema } } },
+  },
+  responses: {
+    200: {
+      description: "Hits, the scope that was understood, and how they came about",
+      content: { "application/json": { schema: searchResponseSchema } },
+    },
+    ...errorResponses(400, 401, 413, 415, 422, 500, 503),
+  },
+});
+
+export function registerSearch(app: App): void {
+  app.openAPIRegistry.registerPath(route);
+  app.post(route.path, authenticate("reader"), async (c) => {
+    const request = await readRequest(c.req.raw);
+    const response = await search(request, {
+      dependencies: c.var.dependencies,
+      models: c.var.models,
+      impressions: c.var.impressions,
+      tenant: c.var.tenant,
+      reloadTenant: c.var.reloadTenant,
+      forgetTenant: c.var.forgetTenant,
+      requestId: c.var.requestId,
+    });
+    return c.json(response, 200);
+  });
+}
+
+async function readRequest(raw: Request): Promise<SearchRequest> {
+  const type = raw.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/json") {
+    throw new AppError("unsupported_media_type", "send application/json", {
+      field: "content-type",
+    });
+  }
+  const body = parseJson(await readBody(raw, SEARCH_BODY_BYTES_MAX));
+  const result = searchRequestSchema.safeParse(body);
+  if (!result.success) {
+    const { message, path } = describeIssue(result.error);
+    throw new AppError("invalid_request", message, path === "" ? {} : { field: path });
+  }
+  return result.data;
+}
