@@ -10,7 +10,7 @@ import type {
   BatchEvaluation,
   BatchSession,
 } from "#trainer/backend/backend.ts";
-import { triangleSize } from "#trainer/backend/backend.ts";
+import { BackendFailure, triangleSize } from "#trainer/backend/backend.ts";
 import { failureReason } from "#trainer/backend/select-backend.ts";
 import { refreshSlacks } from "./band.ts";
 import type { BatchSolution, WarmStarts } from "./batch.ts";
@@ -29,7 +29,7 @@ export interface BatchOutcome {
 }
 
 /** Smoothing widths of the float32 stage, as shares of the root mean square of the margins m_t. */
-const WIDTHS = [0.5, 0.15, 0.05];
+const WIDTHS = [4, 1.2, 0.4, 0.12, 0.05];
 const STEP_COUNT_MAX = 12;
 const HALVING_COUNT_MAX = 6;
 /** Smaller relative decreases than this are float32 noise. */
@@ -60,6 +60,8 @@ export async function solveBatchOn(
   try {
     const starts = await approximateStarts(choice, problem, costs, resamples);
     const solutions = solveResamples(problem, costs, resamples, starts, chosen);
+    const worse = solutions.filter(({ status }) => status !== "optimal").length;
+    if (worse > 0) return inFloat64(`${backend.name} left ${worse} problems without a proof`);
     return { solutions, backend: backend.name, reason };
   } catch (error) {
     return inFloat64(`${backend.name} failed while it ran: ${failureReason(backend.name, error)}`);
@@ -87,6 +89,9 @@ async function approximateStarts(
       const chunk = new Lockstep(problem, costs, members);
       for (const width of WIDTHS) await chunk.descend(session, width * widthUnit);
       points.set(chunk.points, from * columns);
+    }
+    if (!points.every((value) => Number.isFinite(value))) {
+      throw new BackendFailure(backend.name, "returned a number that is not finite");
     }
   } finally {
     session.dispose();

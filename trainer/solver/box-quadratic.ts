@@ -130,6 +130,7 @@ function stepOnFree(qp: BoxQuadratic, slack: Float64Array): number {
   const free = Int32Array.from(dual.keys()).filter((t) => dual[t] > 0 && dual[t] < bounds[t]);
   if (free.length === 0) return 0;
   const { direction, count } = conjugateGradients(qp, free, slack);
+  if (!direction.every((value) => Number.isFinite(value))) return count;
   const start = Float64Array.from(free, (t) => dual[t]);
   const before = objective(qp, slack);
   let length = 1;

@@ -6,8 +6,10 @@
 import type { BoxQuadratic } from "./box-quadratic.ts";
 import { minimiseBox } from "./box-quadratic.ts";
 import { certifiedStatus } from "./certificate.ts";
+import type { RankingSvmProblem } from "./problem.ts";
 import { boxBounds, checkCosts } from "./problem.ts";
 import type { PathSolution } from "./regularization-path.ts";
+import { solvePath } from "./regularization-path.ts";
 import type { SolverSettings } from "./settings.ts";
 import { withDefaults } from "./settings.ts";
 import type { SparsePairMatrix, SparseRankingProblem } from "./sparse-problem.ts";
@@ -19,6 +21,12 @@ import {
   sparseProduct,
 } from "./sparse-problem.ts";
 
+/** At most this many columns are the dense solver's case: its cost does not grow with C. */
+export const DENSE_COLUMN_COUNT_MAX = 128;
+/** Where T exceeds the columns and C is huge, coordinates crawl; up to here dense takes over. */
+const DENSE_RESCUE_COLUMN_COUNT_MAX = 1_024;
+const DENSE_RESCUE_SIZE_MAX = 20_000_000;
+
 /** Solves the sparse problem at every C, in the order given; errors as in `solvePath`. */
 export function solveSparse(
   problem: SparseRankingProblem,
@@ -28,22 +36,48 @@ export function solveSparse(
   const chosen = withDefaults(settings);
   checkSparseProblem(problem, chosen.memoryBytesMax);
   checkCosts(costs);
+  if (problem.differences.columns <= DENSE_COLUMN_COUNT_MAX) {
+    return solvePath(writtenOut(problem), costs, chosen);
+  }
   const qp = new SparseQuadratic(problem.differences, centreSlacks(problem));
   const ascending = costs.map((_, i) => i).toSorted((a, b) => costs[a] - costs[b]);
   const solutions: PathSolution[] = [];
   for (const i of ascending) {
-    const started = performance.now();
-    qp.changeBounds(boxBounds(problem, costs[i], new Float64Array(qp.size)));
-    const { iterations, stopped } = minimiseBox(qp, chosen);
-    const dual = qp.dual.slice();
-    const weights = qp.combination(problem.centre);
-    const found = certifySparse(problem, costs[i], weights, dual);
-    const status = certifiedStatus(found, chosen.tolGapRel, stopped);
-    const ms = performance.now() - started;
-    const certificate = { ...found, iterations, ms, status };
-    solutions[i] = { cost: costs[i], weights, dual, status, certificate };
+    const solution = solveAtCost(problem, qp, costs[i], chosen);
+    const isHard = solution.status !== "optimal" && isDenseAffordable(problem.differences);
+    solutions[i] = isHard ? solvePath(writtenOut(problem), [costs[i]], chosen)[0] : solution;
   }
   return solutions;
+}
+
+function solveAtCost(
+  problem: SparseRankingProblem,
+  qp: SparseQuadratic,
+  cost: number,
+  settings: SolverSettings,
+): PathSolution {
+  const started = performance.now();
+  qp.changeBounds(boxBounds(problem, cost, new Float64Array(qp.size)));
+  const { iterations, stopped } = minimiseBox(qp, settings);
+  const dual = qp.dual.slice();
+  const weights = qp.combination(problem.centre);
+  const found = certifySparse(problem, cost, weights, dual);
+  const status = certifiedStatus(found, settings.tolGapRel, stopped);
+  const ms = performance.now() - started;
+  return { cost, weights, dual, status, certificate: { ...found, iterations, ms, status } };
+}
+
+function isDenseAffordable({ rows, columns }: SparsePairMatrix): boolean {
+  return columns <= DENSE_RESCUE_COLUMN_COUNT_MAX && rows * columns <= DENSE_RESCUE_SIZE_MAX;
+}
+
+function writtenOut(problem: SparseRankingProblem): RankingSvmProblem {
+  const { rows, columns } = problem.differences;
+  const data = new Float64Array(rows * columns);
+  for (let t = 0; t < rows; t++) {
+    addSparseRow(problem.differences, t, 1, data.subarray(t * columns, (t + 1) * columns));
+  }
+  return { ...problem, differences: { rows, columns, data } };
 }
 
 class SparseQuadratic implements BoxQuadratic {

@@ -56,6 +56,8 @@ function checkRows({ rows, columns, rowStart, columnIndex, values }: SparsePairM
   }
   for (let t = 0; t < rows; t++) {
     if (rowStart[t + 1] < rowStart[t]) refuse("rowStart", "must not decrease", { row: t });
+  }
+  for (let t = 0; t < rows; t++) {
     for (let k = rowStart[t]; k < rowStart[t + 1]; k++) {
       const column = columnIndex[k];
       if (column < 0 || column >= columns) {

@@ -77,7 +77,9 @@ export function solveWarm(warm: WarmState, unit: number, settings: SolverSetting
     const { complementarity, primal, mismatch } = complementarityGap(state);
     if (!solved.isFinite || !Number.isFinite(primal)) {
       restoreBest(warm);
-      return { iterations, stopped: "numerical-error" };
+      if (width >= widest) return { iterations, stopped: "numerical-error" };
+      width = widest;
+      continue;
     }
     const isClosed = complementarity + solved.inexactness <= 0.5 * settings.tolGapRel * primal;
     // An exact optimum over all pairs leaves only rounding, which no further round removes.

@@ -1,11 +1,7 @@
 /** Reads the reference problems of `test/golden/ranking-svm` and rebuilds their pair matrices. */
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
-import {
-  fitStandardisation,
-  generatePairs,
-  standardise,
-} from "#trainer/bench/generated-pairs.ts";
+import { fitStandardisation, generatePairs, standardise } from "#trainer/bench/generated-pairs.ts";
 import type { PairMatrix } from "#trainer/solver/problem.ts";
 import { mulberry32 } from "#trainer/solver/seeded-order.ts";
 
