@@ -15,6 +15,9 @@ export interface ExtractedValue {
 
 export const HARD_CONFIDENCE = 0.9;
 
+/** Below it a value is a mere mention ("history of the periodic table"): recorded, not read. */
+export const READ_CONFIDENCE = 0.5;
+
 export interface ScopeExtraction {
   /** Ordered by span start, then field. Several entries of one field form a set. */
   readonly extracted: readonly ExtractedValue[];

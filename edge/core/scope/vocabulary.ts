@@ -16,6 +16,15 @@ export interface VocabularyEntry {
   readonly covers: readonly string[];
   /** Further ways to write it in a query: synonyms, abbreviations, other languages. */
   readonly aliases: readonly string[];
+  /**
+   * Names (the value itself or others) that are also ordinary words ("law", "form 4", "a level"):
+   * read only next to another scope word, in a delimited position or beside a cue.
+   */
+  readonly ordinary?: readonly string[];
+  /** Names that are read in this capitalisation only ("AS", "May"), and only like ordinary ones. */
+  readonly cased?: readonly string[];
+  /** Correct words that look like a misspelling of a name ("commence" for commerce). */
+  readonly lookalikes?: readonly string[];
   /** Scope that follows from naming this value (an exam that has one level, say). */
   readonly implies?: Readonly<Partial<Record<ScopeField, readonly (string | number)[]>>>;
   /** Documents that carry the value; 0 for a value that only the vocabulary knows. */

@@ -1,0 +1,182 @@
+/**
+ * Reads the curriculum scope that the words of a query name: deterministic, no model, no network,
+ * linear in the query. Each value carries its span, the rule that fired and a confidence; only
+ * values at or above HARD_CONFIDENCE may gate. Text can name scope, never lift a lock: precedence is
+ * decided in resolve-scope.ts.
+ */
+import type { CompiledVocabulary } from "./compile-vocabulary.ts";
+import { SCOPE_FIELDS, type ScopeField } from "./curriculum-scope.ts";
+import type { Mention } from "./mention.ts";
+import { isNegated } from "./negation.ts";
+import { type QueryToken, queryTokens } from "./query-tokens.ts";
+import {
+  capQuestions,
+  CONFIDENCE_NOT_IN_CORPUS,
+  queryLanguage,
+  withImplied,
+} from "./inferred-scope.ts";
+import { readNames, readTypo } from "./read-names.ts";
+import { readReference } from "./read-references.ts";
+import { type ExtractedValue, READ_CONFIDENCE, type ScopeExtraction } from "./scope-extraction.ts";
+import { EDGE_WORDS } from "./scope-words.ts";
+import { type Weighed, weighEvidence } from "./weigh-evidence.ts";
+
+export { type CompiledVocabulary, compileVocabulary } from "./compile-vocabulary.ts";
+
+/** Where even a mere mention is worth showing; elsewhere it is an ordinary word. */
+const RECORDED_MENTIONS: ReadonlySet<ScopeField> = new Set(["subject", "year"]);
+
+export function extractScope(query: string, vocabulary: CompiledVocabulary): ScopeExtraction {
+  const tokens = queryTokens(query);
+  const mentions = findMentions(tokens, vocabulary);
+  const weighed = weighEvidence(tokens, mentions, vocabulary);
+  const extracted: ExtractedValue[] = [];
+  const excluded: ExtractedValue[] = [];
+  const used = new Uint8Array(tokens.length);
+  let isChained = false;
+  for (const [index, item] of weighed.entries()) {
+    const negation = isNegated(tokens, mentions, index, isChained);
+    isChained = negation !== null;
+    if (item.confidence < READ_CONFIDENCE && !RECORDED_MENTIONS.has(item.mention.field)) continue;
+    if (item.confidence >= READ_CONFIDENCE) {
+      used.fill(1, negation ?? item.mention.from, item.mention.to);
+    }
+    (negation === null ? extracted : excluded).push(toExtracted(item, tokens, vocabulary));
+  }
+  const kept = withImplied(withoutExcluded(capQuestions(extracted), excluded), weighed, vocabulary);
+  return {
+    extracted: order([...kept, ...queryLanguage(tokens, vocabulary, kept)]),
+    excluded: order(excluded),
+    topicText: topicText(query, tokens, used),
+  };
+}
+
+/** Non-overlapping mentions from left to right; at one place the longest reading wins. */
+function findMentions(tokens: readonly QueryToken[], vocabulary: CompiledVocabulary): Mention[] {
+  const mentions: Mention[] = [];
+  let at = 0;
+  while (at < tokens.length) {
+    const found = mentionAt(tokens, at, vocabulary);
+    if (found === null) {
+      at += 1;
+      continue;
+    }
+    // "since 2015" and "between 2015 and 2018" begin before the number.
+    const from = Math.max(found.from, mentions.at(-1)?.to ?? 0);
+    const to = seriesEnd(tokens, found);
+    const rule = to > found.to ? `${found.rule}_with_series` : found.rule;
+    mentions.push({ ...found, from, to, rule });
+    at = to;
+  }
+  return mentions;
+}
+
+/** At one place and length: what is most specific in an exam system comes first. */
+const FIELD_ORDER: readonly ScopeField[] = [
+  "level",
+  "exam",
+  "board",
+  "session",
+  "content_type",
+  "paper",
+  "subject",
+  "language",
+];
+
+function mentionAt(
+  tokens: readonly QueryToken[],
+  at: number,
+  vocabulary: CompiledVocabulary,
+): Mention | null {
+  const reference = readReference(tokens, at, vocabulary);
+  const names = readNames(tokens, at, vocabulary);
+  if (reference !== null && reference.to >= (names[0]?.to ?? 0)) return reference;
+  if (names.length > 0) return chooseField(tokens, names);
+  return reference ?? readTypo(tokens, at, vocabulary);
+}
+
+const LANGUAGE_CUES: ReadonlySet<string> = new Set(["in", "en", "auf", "version", "langue"]);
+
+function chooseField(tokens: readonly QueryToken[], names: readonly Mention[]): Mention {
+  const language = names.find((name) => name.field === "language");
+  if (language !== undefined) {
+    const lead = tokens[language.from - 1]?.folded ?? "";
+    const next = tokens[language.to]?.folded ?? "";
+    if (LANGUAGE_CUES.has(lead) || next === "version") return language;
+  }
+  return names.toSorted((a, b) => FIELD_ORDER.indexOf(a.field) - FIELD_ORDER.indexOf(b.field))[0]!;
+}
+
+function toExtracted(
+  { mention, confidence }: Weighed,
+  tokens: readonly QueryToken[],
+  { fieldsInCorpus }: CompiledVocabulary,
+): ExtractedValue {
+  const isInCorpus = fieldsInCorpus.has(mention.field);
+  return {
+    field: mention.field,
+    values: mention.values,
+    span: [tokens[mention.from]!.start, tokens[mention.to - 1]!.end],
+    rule: mention.rule,
+    confidence: isInCorpus ? confidence : Math.min(confidence, CONFIDENCE_NOT_IN_CORPUS),
+  };
+}
+
+const SERIES_WORDS: ReadonlySet<string> = new Set(["serie", "series", "stream", "option"]);
+
+/** "terminale série D", "Terminale C": the stream belongs to the level and is no topic word. */
+function seriesEnd(tokens: readonly QueryToken[], { field, to }: Mention): number {
+  if (field !== "level") return to;
+  const hasWord = SERIES_WORDS.has(tokens[to]?.folded ?? "");
+  const letter = tokens[hasWord ? to + 1 : to];
+  if (letter === undefined || letter.folded.length > 1 || letter.isNumber) return to;
+  if (hasWord) return to + 2;
+  const isStream = /^[B-HLS]$/u.test(letter.raw) && /^\s$/u.test(letter.gap);
+  return isStream ? to + 1 : to;
+}
+
+function order(values: readonly ExtractedValue[]): ExtractedValue[] {
+  return values.toSorted(
+    (a, b) =>
+      a.span[0] - b.span[0] ||
+      SCOPE_FIELDS.indexOf(a.field) - SCOPE_FIELDS.indexOf(b.field) ||
+      a.span[1] - b.span[1],
+  );
+}
+
+/** What is left of the query, without prepositions that led to a scope word. */
+function topicText(query: string, tokens: readonly QueryToken[], used: Uint8Array): string {
+  const parts: string[] = [];
+  let at = 0;
+  while (at < tokens.length) {
+    if (used[at]) {
+      at += 1;
+      continue;
+    }
+    let end = at;
+    while (end < tokens.length && !used[end]) end += 1;
+    let [first, last] = [at, end];
+    if (end < tokens.length) {
+      while (last > first && EDGE_WORDS.has(tokens[last - 1]!.folded)) last -= 1;
+    }
+    if (at > 0) {
+      while (first < last && EDGE_WORDS.has(tokens[first]!.folded)) first += 1;
+    }
+    if (last > first) parts.push(query.slice(tokens[first]!.start, tokens[last - 1]!.end));
+    at = end;
+  }
+  return parts.join(" ");
+}
+
+function withoutExcluded(
+  extracted: readonly ExtractedValue[],
+  excluded: readonly ExtractedValue[],
+): ExtractedValue[] {
+  return extracted.flatMap((value) => {
+    const out = excluded
+      .filter(({ field }) => field === value.field)
+      .flatMap(({ values }) => values);
+    const values = value.values.filter((one) => !out.includes(one));
+    return values.length === 0 ? [] : [{ ...value, values }];
+  });
+}

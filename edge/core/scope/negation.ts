@@ -1,0 +1,64 @@
+/** Finds out whether a query rules a mention out: "not chemistry", "pas de chimie", "sauf 2018". */
+import { isTight, type Mention } from "./mention.ts";
+import type { QueryToken } from "./query-tokens.ts";
+import {
+  NEGATION_CHAIN,
+  NEGATION_LINKS,
+  NEGATION_PAIRS,
+  NEGATION_VERBS,
+  NEGATIONS,
+} from "./scope-words.ts";
+
+/** Articles and prepositions between a negation and its object, at most. */
+const LINKS_MAX = 3;
+
+/**
+ * Index of the token where the negation of mention `index` begins, or null. `isChained`: the mention
+ * before was negated, so that "not chemistry or physics" rules out both.
+ */
+export function isNegated(
+  tokens: readonly QueryToken[],
+  mentions: readonly Mention[],
+  index: number,
+  isChained: boolean,
+): number | null {
+  const { from } = mentions[index]!;
+  const previousEnd = mentions[index - 1]?.to ?? 0;
+  let at = from - 1;
+  if (
+    isChained &&
+    at >= previousEnd &&
+    NEGATION_CHAIN.has(tokens[at]!.folded) &&
+    at === previousEnd
+  ) {
+    return at;
+  }
+  for (let links = 0; links < LINKS_MAX && at >= previousEnd; links += 1) {
+    if (!NEGATION_LINKS.has(tokens[at]!.folded) || isPair(tokens, at)) break;
+    at -= 1;
+  }
+  if (at < previousEnd || !isTight(tokens, at + 1, from + 1) || hasComma(tokens, at + 1, from)) {
+    return null;
+  }
+  if (isPair(tokens, at)) return at - 1;
+  const word = tokens[at]!.folded;
+  if (NEGATIONS.has(word)) return isNumberSign(tokens, at) ? null : at;
+  if (!NEGATION_VERBS.has(word)) return null;
+  const before = tokens[at - 1]?.folded ?? "";
+  return ["not", "t", "never", "dont"].includes(before) ? at - 1 : null;
+}
+
+function isPair(tokens: readonly QueryToken[], at: number): boolean {
+  const first = NEGATION_PAIRS.get(tokens[at]!.folded);
+  return first !== undefined && first === tokens[at - 1]?.folded;
+}
+
+/** "no 5", "No. 3": the abbreviation of number. */
+function isNumberSign(tokens: readonly QueryToken[], at: number): boolean {
+  return tokens[at]!.folded === "no" && tokens[at + 1]?.isNumber === true;
+}
+
+function hasComma(tokens: readonly QueryToken[], from: number, to: number): boolean {
+  for (let at = from; at <= to; at += 1) if (/[,;:]/u.test(tokens[at]?.gap ?? "")) return true;
+  return false;
+}

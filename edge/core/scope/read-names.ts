@@ -1,0 +1,168 @@
+/**
+ * Finds vocabulary names in a query, longest first, and misspelt single-word names. One place can
+ * name values of several fields ("French": subject and language); weigh-evidence.ts chooses.
+ */
+import {
+  type CompiledVocabulary,
+  type Name,
+  type NameKind,
+  type TrieNode,
+  trieKey,
+} from "./compile-vocabulary.ts";
+import type { ScopeField } from "./curriculum-scope.ts";
+import type { Mention } from "./mention.ts";
+import { type QueryToken, queryTokens } from "./query-tokens.ts";
+import { isMisspelling } from "./typo-index.ts";
+import type { VocabularyEntry } from "./vocabulary.ts";
+
+/** Mentions of the longest name that starts at token `at`, one per field; empty without a name. */
+export function readNames(
+  tokens: readonly QueryToken[],
+  at: number,
+  vocabulary: CompiledVocabulary,
+): Mention[] {
+  let node = vocabulary.trie;
+  let names: readonly Name[] = [];
+  let to = at;
+  let isCorrected = false;
+  let isTypo = false;
+  for (let index = at; index < tokens.length; index += 1) {
+    const token = tokens[index]!;
+    if (index > at && /[?!;:()]|\.\s/u.test(token.gap)) break;
+    const key = index === at ? token.folded : trieKey(token, tokens[index - 1]);
+    const exact = node.next.get(key);
+    const next = exact ?? (index > at && !isCorrected ? nearestWord(node, token) : undefined);
+    if (next === undefined) break;
+    isCorrected ||= exact === undefined;
+    node = next;
+    if (node.names.length > 0) {
+      names = node.names;
+      to = index + 1;
+      isTypo = isCorrected;
+    }
+  }
+  if (names.length === 0) return [];
+  const byField = new Map<ScopeField, Name[]>();
+  for (const name of names) {
+    const list = byField.get(name.entry.field);
+    if (list === undefined) byField.set(name.entry.field, [name]);
+    else list.push(name);
+  }
+  const mentions = [...byField].map(([field, list]) =>
+    toMention(field, list, tokens, [at, to], vocabulary),
+  );
+  return isTypo ? mentions.map(asTypo) : mentions;
+}
+
+/** Words that may follow in a name are few: at most this many are compared with a misspelt one. */
+const FOLLOWERS_COMPARED_MAX = 64;
+
+/** "computer sceince": one misspelt word inside a name, not the first one. */
+function nearestWord(node: TrieNode, { folded }: QueryToken): TrieNode | undefined {
+  if (folded.length < 5) return undefined;
+  let compared = 0;
+  for (const [word, next] of node.next) {
+    compared += 1;
+    if (compared > FOLLOWERS_COMPARED_MAX) return undefined;
+    if (isMisspelling(folded, word)) return next;
+  }
+  return undefined;
+}
+
+function asTypo(mention: Mention): Mention {
+  return { ...mention, kind: "typo", rule: `${mention.field}_typo_1`, isExplicit: false };
+}
+
+const KIND_ORDER: readonly NameKind[] = ["plain", "ordinary", "cased"];
+
+function toMention(
+  field: ScopeField,
+  names: readonly Name[],
+  tokens: readonly QueryToken[],
+  [from, to]: readonly [number, number],
+  vocabulary: CompiledVocabulary,
+): Mention {
+  const chosen = preferred(names, tokens.slice(from, to), vocabulary);
+  const kind = KIND_ORDER.find((candidate) => chosen.some((name) => name.kind === candidate))!;
+  const entries = unique(chosen.map((name) => name.entry));
+  const typed = tokens.slice(from, to).map((token) => token.folded);
+  return {
+    field,
+    values: unique(entries.flatMap((entry) => shownValues(entry, typed.join(" "), vocabulary))),
+    entries,
+    from,
+    to,
+    kind: kind === "ordinary" && isHyphenated(tokens, from, to) ? "plain" : kind,
+    rule: field,
+    isExplicit: kind === "plain",
+  };
+}
+
+/**
+ * The corpus value that was typed literally; else the canonical value, unless only values that it
+ * covers occur ("septembre" is shown as the corpus writes it).
+ */
+function shownValues(
+  entry: VocabularyEntry,
+  typed: string,
+  { occurring }: CompiledVocabulary,
+): readonly string[] {
+  const values = occurring.get(entry) ?? [];
+  const literal = values.find((value) => foldedText(value) === typed);
+  if (literal !== undefined) return [literal];
+  return entry.documents > 0 || values.length === 0 ? [entry.value] : values;
+}
+
+function foldedText(value: string): string {
+  return queryTokens(value)
+    .map((token) => token.folded)
+    .join(" ");
+}
+
+/** Names with the same accents win ("collège" over "college"), then values that occur. */
+function preferred(
+  names: readonly Name[],
+  tokens: readonly QueryToken[],
+  { occurring }: CompiledVocabulary,
+): readonly Name[] {
+  const text = tokens.map((token) => token.plain).join(" ");
+  const sameAccents = names.filter((name) => name.plain === text);
+  const candidates = sameAccents.length > 0 ? sameAccents : names;
+  const inCorpus = candidates.filter((name) => occurring.get(name.entry)!.length > 0);
+  return inCorpus.length > 0 ? inCorpus : candidates;
+}
+
+function unique<T>(values: readonly T[]): T[] {
+  return [...new Set(values)];
+}
+
+/** "A-level", "form-5": the hyphen makes it one name. */
+function isHyphenated(tokens: readonly QueryToken[], from: number, to: number): boolean {
+  if (to - from < 2) return false;
+  for (let at = from + 1; at < to; at += 1) if (tokens[at]!.gap !== "-") return false;
+  return true;
+}
+
+/** A misspelt single-word name, never read with the confidence of a correct one. */
+export function readTypo(
+  tokens: readonly QueryToken[],
+  at: number,
+  vocabulary: CompiledVocabulary,
+): Mention | null {
+  const match = vocabulary.typos.find(tokens[at]!.folded);
+  if (match === null) return null;
+  const inCorpus = match.entries.filter((entry) => vocabulary.occurring.get(entry)!.length > 0);
+  const candidates = inCorpus.length > 0 ? inCorpus : match.entries;
+  const { field } = candidates[0]!;
+  const entries = candidates.filter((entry) => entry.field === field);
+  return {
+    field,
+    values: unique(entries.flatMap((entry) => shownValues(entry, "", vocabulary))),
+    entries,
+    from: at,
+    to: at + 1,
+    kind: "typo",
+    rule: `${field}_typo_${match.distance}`,
+    isExplicit: false,
+  };
+}

@@ -1,0 +1,119 @@
+/**
+ * Closed word lists of scope extraction: how English and French tie scope words together, negate
+ * them and count. Folded forms (lower case, no accents). They name no subject, level, exam or paper:
+ * those are vocabulary data.
+ */
+
+function words(text: string): ReadonlySet<string> {
+  return new Set(text.split(/\s+/u));
+}
+
+/** Words that may stand between two scope words without parting them. */
+export const FILLERS = words(
+  `of the for in from on at and or to my our this that all any please de du des d la le les l en pour
+   sur et ou au aux dans a par exam exams examination examinations examen test tests past question
+   questions annale annales sujet sujets paper papers epreuve epreuves level levels niveau year
+   annee session sessions series class classe cours syllabus s`,
+);
+
+/** Fillers that may be cut from the edge of the topic text. */
+export const EDGE_WORDS = words(
+  "of the for in from on at and or to de du des d la le les l en pour sur et ou au aux dans a par",
+);
+
+/** Words beside a name that show that it names a level. */
+export const LEVEL_CUES = words("level niveau class classe grade syllabus curriculum");
+
+/** Words after a name that show that it names a subject. */
+export const SUBJECT_CUES = words(
+  `syllabus curriculum exam exams examination test paper papers question questions past textbook
+   class lesson lessons course homework quiz notes revision mcq mcqs`,
+);
+
+/** Words before a name that show that it names a subject. */
+export const SUBJECT_LEADS = words(
+  "subject matiere course cours epreuve sujet sujets annale annales",
+);
+
+/** "physics of sailing", "histoire de l'atome": the name is the head of a phrase, not a scope. */
+export const OF_WORDS = words("of de du des d");
+
+export const NEGATIONS = words(
+  "not no non without except excluding exclude sans sauf hors excepte ni nor pas avoid skip",
+);
+/** Words that may stand between a negation and what it negates. */
+export const NEGATION_LINKS = words(
+  "the a an any in for from of de du des d la le les l en about to past with",
+);
+/** "don't want physics": verbs that carry a negation to their object. */
+export const NEGATION_VERBS = words("want need include show give use like veux voulons");
+/** Two-word negations: first word → second word, right before the name. */
+export const NEGATION_PAIRS: ReadonlyMap<string, string> = new Map([
+  ["than", "other"],
+  ["que", "autre"],
+  ["of", "instead"],
+  ["de", "lieu"],
+]);
+/** "not chemistry or physics": the negation goes on. */
+export const NEGATION_CHAIN = words("or nor ni ou");
+
+/** Function words before "form 4" at the end of a query that make it a verb. */
+export const VERB_LEADS = words(
+  "to can could will would may might must shall should does do did not they it we you atoms ions",
+);
+
+/** "3e loi de Newton": nouns that an ordinal counts, so that it is no level. */
+export const ORDINAL_NOUNS = words(
+  `loi lois law laws partie part siecle century republique republic etape step degre degree ordre
+   order terme term puissance power question exercice exercise chapitre chapter personne person`,
+);
+
+/** Prepositions before a year that make it a date of the topic unless a scope word is near. */
+export const DATE_LEADS = words(
+  "in of since after before by until around during en depuis apres avant vers jusqu des",
+);
+export const SINCE_WORDS = words("since depuis");
+export const BEFORE_WORDS = words("before avant");
+export const RANGE_WORDS = words("to until till through a au jusqu");
+export const BETWEEN_WORDS = words("between entre");
+export const LIST_WORDS = words("and or et ou");
+
+/** A number followed by one of these is a quantity, never a year, paper or question. */
+export const UNITS = words(
+  `mm cm dm m km um nm mg g kg t ml cl l dl s sec secs second seconds min mins minute minutes h hr hrs
+   hour hours ms day days week weeks month months years people persons joule joules j kj mj cal kcal
+   watt watts w kw mw volt volts v kv amp amps ampere amperes ohm ohms newton newtons n kn pascal
+   pascals pa kpa hz khz mhz hertz kelvin kelvins k degree degrees celsius mol mole moles m2 m3 cm2
+   cm3 dm3 km2 ft foot feet inch inches mile miles litre litres liter liters metre metres meter meters
+   gram grams gramme grammes kilo kilos kilogram kilograms percent times
+   euro euros dollar dollars naira francs cfa fcfa students pupils bonds electrons protons atoms
+   molecules sides secondes heures jours semaines mois ans annees eleves personnes fois degres watt
+   sheets copies`,
+);
+
+/** Words that make "paper" a sheet ("the spot on the paper 2 cm above"). */
+export const SHEET_LEADS = words("the a this that my your their of on filter graph tracing litmus");
+
+export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map([
+  ...numbered("one two three four five six seven eight nine ten"),
+  ...numbered("un deux trois quatre cinq six sept huit neuf dix"),
+]);
+export const ORDINAL_WORDS: ReadonlyMap<string, number> = new Map([
+  ...numbered("first second third fourth fifth sixth"),
+  ...numbered("premiere deuxieme troisieme quatrieme cinquieme sixieme"),
+  ["seconde", 2],
+]);
+export const ROMAN_NUMERALS: ReadonlyMap<string, number> = new Map(
+  numbered("i ii iii iv v vi vii viii ix x"),
+);
+
+function numbered(text: string): [string, number][] {
+  return text.split(" ").map((word, index): [string, number] => [word, index + 1]);
+}
+
+/** French function words; two different ones make a query French. */
+export const FRENCH_WORDS = words(
+  `le la les des du un une et est sont pour dans sur avec que qui quoi comment pourquoi quel quelle
+   quels quelles au aux ce cette ces serie epreuve corrige exercice exercices niveau sujet annales
+   calculer trouver montrer expliquer donner`,
+);

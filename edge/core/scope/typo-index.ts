@@ -1,0 +1,161 @@
+/**
+ * Finds the name that a misspelt word stands for: Damerau-Levenshtein distance 1 for names of five
+ * letters or more, 2 for nine or more (Damerau 1964, optimal string alignment). Candidates come from
+ * words that share a deletion variant (symmetric deletes), so the cost does not grow with the
+ * vocabulary.
+ * It must not turn one correct word into another: known words, derived forms ("economic",
+ * "geographer") and listed lookalikes are never corrected.
+ */
+import type { TrieNode } from "./compile-vocabulary.ts";
+import type { ScopeField } from "./curriculum-scope.ts";
+import { foldAccents } from "./query-tokens.ts";
+import type { VocabularyEntry } from "./vocabulary.ts";
+
+export interface TypoMatch {
+  readonly entries: readonly VocabularyEntry[];
+  readonly distance: number;
+}
+
+export interface TypoIndex {
+  /** The names nearest to a folded word, or null; several only where they share the spelling. */
+  find(word: string): TypoMatch | null;
+}
+
+/** Words indexed at most; a vocabulary with more single-word names corrects the first ones only. */
+export const TYPO_WORDS_MAX = 4000;
+const WORD_CHARS_MIN = 5;
+const TWO_EDITS_CHARS_MIN = 9;
+const WORD_CHARS_MAX = 24;
+
+const FIELDS: ReadonlySet<ScopeField> = new Set(["subject", "level", "exam"]);
+
+export function buildTypoIndex(entries: readonly VocabularyEntry[], trie: TrieNode): TypoIndex {
+  const words = new Map<string, VocabularyEntry[]>();
+  const known = new Set<string>();
+  for (const [key, node] of trie.next) collectWords(key, node, known);
+  for (const entry of entries) {
+    for (const lookalike of entry.lookalikes ?? []) known.add(foldAccents(lookalike.toLowerCase()));
+    if (!FIELDS.has(entry.field)) continue;
+    for (const word of correctable(entry)) {
+      const list = words.get(word) ?? [];
+      if (!list.includes(entry)) list.push(entry);
+      if (words.size < TYPO_WORDS_MAX) words.set(word, list);
+    }
+  }
+  const variants = new Map<string, string[]>();
+  for (const word of words.keys()) {
+    for (const variant of deletions(word, editsMax(word.length))) {
+      const list = variants.get(variant);
+      if (list === undefined) variants.set(variant, [word]);
+      else list.push(word);
+    }
+  }
+  return { find: (word) => findNearest(word, words, variants, known) };
+}
+
+/** Single-word names that need no further evidence: only these are worth correcting. */
+function correctable(entry: VocabularyEntry): string[] {
+  const excluded = new Set(
+    [...(entry.ordinary ?? []), ...(entry.cased ?? [])].map((name) =>
+      foldAccents(name.toLowerCase()),
+    ),
+  );
+  return [entry.value, ...entry.aliases]
+    .map((name) => foldAccents(name.toLowerCase()))
+    .filter((name) => /^[a-z]{5,24}$/u.test(name) && !excluded.has(name));
+}
+
+function collectWords(key: string, node: TrieNode, known: Set<string>): void {
+  known.add(key);
+  for (const [next, child] of node.next) collectWords(next, child, known);
+}
+
+function editsMax(length: number): number {
+  return length >= TWO_EDITS_CHARS_MIN ? 2 : 1;
+}
+
+function findNearest(
+  word: string,
+  words: ReadonlyMap<string, readonly VocabularyEntry[]>,
+  variants: ReadonlyMap<string, readonly string[]>,
+  known: ReadonlySet<string>,
+): TypoMatch | null {
+  if (word.length < WORD_CHARS_MIN || word.length > WORD_CHARS_MAX || known.has(word)) return null;
+  let best: string | null = null;
+  let bestDistance = Number.POSITIVE_INFINITY;
+  let isTied = false;
+  for (const variant of deletions(word, editsMax(word.length))) {
+    for (const candidate of variants.get(variant) ?? []) {
+      if (candidate === best || !isPlausible(word, candidate)) continue;
+      const distance = editDistance(word, candidate);
+      if (distance > editsMax(Math.min(word.length, candidate.length))) continue;
+      if (distance < bestDistance) {
+        [best, bestDistance, isTied] = [candidate, distance, false];
+      } else if (distance === bestDistance && words.get(candidate)![0] !== words.get(best!)![0]) {
+        isTied = true;
+      }
+    }
+  }
+  if (best === null || isTied) return null;
+  return { entries: words.get(best)!, distance: bestDistance };
+}
+
+/** Whether `word` is `name` with one typing error; both folded. */
+export function isMisspelling(word: string, name: string): boolean {
+  if (name.length < WORD_CHARS_MIN || word.length > WORD_CHARS_MAX) return false;
+  if (Math.abs(word.length - name.length) > 1 || !isPlausible(word, name)) return false;
+  return editDistance(word, name) === 1;
+}
+
+/** How many letters at the end may differ in a derived form ("geographic", "economist"). */
+const SUFFIX_CHARS_MAX = 3;
+
+/** Typing errors keep the first letter and rarely change only the ending; other words do. */
+function isPlausible(word: string, name: string): boolean {
+  if (word[0] !== name[0]) return false;
+  if (word.at(-1) === name.at(-1) && !word.startsWith(name) && !name.startsWith(word)) return true;
+  let common = 0;
+  while (common < word.length && word[common] === name[common]) common += 1;
+  const isTransposedEnd =
+    word.length === name.length && word.at(-1) === name.at(-2) && word.at(-2) === name.at(-1);
+  return isTransposedEnd || common < name.length - SUFFIX_CHARS_MAX;
+}
+
+/** The word and everything that is left of it after deleting up to `edits` letters. */
+function deletions(word: string, edits: number): Set<string> {
+  const result = new Set([word]);
+  let layer = [word];
+  for (let edit = 0; edit < edits; edit += 1) {
+    const next: string[] = [];
+    for (const text of layer) {
+      for (let at = 0; at < text.length; at += 1) {
+        const shorter = text.slice(0, at) + text.slice(at + 1);
+        if (result.has(shorter)) continue;
+        result.add(shorter);
+        next.push(shorter);
+      }
+    }
+    layer = next;
+  }
+  return result;
+}
+
+/** Optimal string alignment distance: insert, delete, substitute, transpose neighbours. */
+export function editDistance(a: string, b: string): number {
+  let beforePrevious: number[] = [];
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i += 1) {
+    const current = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const substitution = previous[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
+      let best = Math.min(previous[j]! + 1, current[j - 1]! + 1, substitution);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        best = Math.min(best, beforePrevious[j - 2]! + 1);
+      }
+      current.push(best);
+    }
+    beforePrevious = previous;
+    previous = current;
+  }
+  return previous[b.length]!;
+}
