@@ -47,7 +47,7 @@ function isSubset(part: ReadonlySet<string>, whole: ReadonlySet<string>): boolea
   return [...part].every((value) => whole.has(value));
 }
 
-/** L1 and the repetitions of L2: which relevant documents exist, and how they stand to the scope. */
+/** L1 and repetitions (L2): which relevant documents exist, and how they stand to the scope. */
 function judgeRelevant(
   { relevant, corpora, scope }: CerbCase,
   documentOf: DocumentLookup,
@@ -150,8 +150,8 @@ function relaxationFaults({ notes }: CerbCase, judged: Judged[]): RuleFault[] {
     if (isAdmissible) {
       return [{ rule: "L7", field: "relevant", message: `"${id}" is inside the scope` }];
     }
-    if (grade === 1 || notes.trim() !== "") return [];
-    const message = `"${id}" has grade 2 and the notes do not say why`;
+    if (grade === 1 || /metadata/iu.test(notes)) return [];
+    const message = `"${id}" has grade 2 and the notes name no fault of its metadata`;
     return [{ rule: "L10", field: "notes", message }];
   });
 }

@@ -1,5 +1,5 @@
 /**
- * Typed loading of a case file for the runner, in the order in which cases are processed, and of the
+ * Typed loading for the runner: a case file, in the order in which cases are processed, and the
  * shipped lists (pilot, tuning, measured). A file with a fault is refused as a whole, with line and
  * field; rules that need the corpora are checked by validate-cases.ts.
  */
