@@ -1,0 +1,67 @@
+/**
+ * Tells a hit that is about the query from one that only shares a gate with it. Relaxation needs the
+ * difference: a few hits on the topic are a sparse corpus, hits off the topic are a miss.
+ *
+ * Rule: coverage(d) = Σ w(t), t in d / Σ w(t) over the query's stems in the language of d, with
+ *   w(t) = ln(1 + (N − df + 0.5) / (df + 0.5))   (the IDF of BM25, Robertson and Zaragoza 2009)
+ * inside the scope; a word that the scope does not know weighs as the mean of the known ones, so
+ * that one misspelt word neither decides nor vanishes. A hit is on topic when its coverage is at
+ * least ON_TOPIC_COVERAGE, or when its cosine reaches the limit of the embedding model.
+ */
+import type { Candidate, QueryStatistics } from "../features/candidate.ts";
+
+/** Half of the query's weight. */
+export const ON_TOPIC_COVERAGE = 0.5;
+
+export interface OnTopicLimits {
+  /** Cosine that only related texts reach under the tenant's model; null: words alone decide. */
+  readonly cosineMin: number | null;
+}
+
+/** On-topic candidates, in the given order. */
+export function onTopicCandidates<C extends Candidate>(
+  statistics: QueryStatistics,
+  candidates: readonly C[],
+  { cosineMin }: OnTopicLimits,
+): C[] {
+  const weights = termWeights(statistics);
+  return candidates.filter((candidate) => {
+    if (cosineMin !== null && candidate.cosine !== null && candidate.cosine >= cosineMin)
+      return true;
+    return coverage(statistics, weights, candidate) >= ON_TOPIC_COVERAGE;
+  });
+}
+
+/** 1 for a query without any stem in the candidate's language: words cannot speak against it. */
+function coverage(
+  statistics: QueryStatistics,
+  weights: readonly number[],
+  candidate: Candidate,
+): number {
+  let total = 0;
+  for (const [index, term] of statistics.stems.entries()) {
+    if (term.language === candidate.language) total += weights[index]!;
+  }
+  if (total === 0) return hasTerms(statistics, candidate.language) ? 0 : 1;
+  let matched = 0;
+  for (const { term } of candidate.stems) matched += weights[term]!;
+  return matched / total;
+}
+
+function hasTerms({ stems }: QueryStatistics, language: string): boolean {
+  return stems.some((term) => term.language === language);
+}
+
+/** Weight of each stem; 0 for all stems of a language whose scope knows none of them. */
+function termWeights({ stems, scopes }: QueryStatistics): number[] {
+  const chunks = new Map(scopes.map((scope) => [scope.language, scope.chunks]));
+  const known = stems.map(({ language, documentFrequency: df }) => {
+    const count = chunks.get(language) ?? 0;
+    return df === 0 ? 0 : Math.log(1 + Math.max(0, count - df + 0.5) / (df + 0.5));
+  });
+  return stems.map(({ language, documentFrequency }, index) => {
+    if (documentFrequency > 0) return known[index]!;
+    const same = known.filter((weight, other) => weight > 0 && stems[other]!.language === language);
+    return same.length === 0 ? 0 : same.reduce((sum, weight) => sum + weight, 0) / same.length;
+  });
+}
