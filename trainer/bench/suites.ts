@@ -1,0 +1,6 @@
+/** The one table of suites; each is loaded only when it is asked for. */
+import type { BenchSuite } from "./suite.ts";
+
+export const SUITES: Readonly<Record<string, () => Promise<BenchSuite>>> = {
+  solver: async () => (await import("./solver-suite.ts")).solverSuite,
+};
