@@ -74,8 +74,8 @@ function findMentions(tokens: readonly QueryToken[], vocabulary: CompiledVocabul
 /** At one place and length: what is most specific in an exam system comes first. */
 const FIELD_ORDER: readonly ScopeField[] = [
   "level",
-  "exam",
   "board",
+  "exam",
   "session",
   "content_type",
   "paper",

@@ -181,10 +181,11 @@ function readNumbers(
   let to = first.to;
   while (values.length < SCOPE_VALUES_MAX) {
     const next = tokens[to];
-    const isWord = next !== undefined && LIST_WORDS.has(next.folded);
-    const numeralIndex = isWord ? to + 1 : to;
     const gap = next?.gap ?? "";
-    const isRange = JOINING_GAP.test(gap);
+    const isTo = next !== undefined && RANGE_WORDS.has(next.folded);
+    const isWord = isTo || (next !== undefined && LIST_WORDS.has(next.folded));
+    const numeralIndex = isWord ? to + 1 : to;
+    const isRange = isTo || JOINING_GAP.test(gap);
     if (!isWord && !isRange && !/^\s?[,&/]\s?$/u.test(gap)) break;
     const numeral = numeralAt(tokens, numeralIndex, valueMax);
     if (numeral === null || numeral.isRoman !== first.isRoman) break;

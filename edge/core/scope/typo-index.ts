@@ -60,7 +60,9 @@ function correctable(entry: VocabularyEntry): string[] {
       foldAccents(name.toLowerCase()),
     ),
   );
+  // Acronyms are too short on letters to be guessed: "gases" is not GCSE.
   return [entry.value, ...entry.aliases]
+    .filter((name) => name !== name.toUpperCase())
     .map((name) => foldAccents(name.toLowerCase()))
     .filter((name) => /^[a-z]{5,24}$/u.test(name) && !excluded.has(name));
 }
@@ -113,6 +115,8 @@ const SUFFIX_CHARS_MAX = 3;
 /** Typing errors keep the first letter and rarely change only the ending; other words do. */
 function isPlausible(word: string, name: string): boolean {
   if (word[0] !== name[0]) return false;
+  // A French name that lost its mute e ("biologi") is no other word; "physic" may be one.
+  if (name === `${word}e`) return true;
   if (word.at(-1) === name.at(-1) && !word.startsWith(name) && !name.startsWith(word)) return true;
   let common = 0;
   while (common < word.length && word[common] === name[common]) common += 1;

@@ -53,7 +53,7 @@ export function weighEvidence(
   mentions: readonly Mention[],
   vocabulary: CompiledVocabulary,
 ): Weighed[] {
-  const solid = mentions.map((mention) => isSolidAlone(tokens, mention));
+  const solid = mentions.map((_, index) => isSolidAlone(tokens, mentions, index));
   const context: Context = { tokens, vocabulary, mentions, solid };
   for (let pass = 0; pass < PASSES_MAX; pass += 1) {
     let hasChanged = false;
@@ -67,27 +67,45 @@ export function weighEvidence(
   return mentions.map((mention, index) => ({ mention, confidence: confidence(context, index) }));
 }
 
-function confidence({ solid, mentions, vocabulary }: Context, index: number): number {
+function confidence({ tokens, solid, mentions, vocabulary }: Context, index: number): number {
   const mention = mentions[index]!;
   if (mention.kind === "typo") return CONFIDENCE_TYPO[mention.rule.endsWith("1") ? 0 : 1];
   if (!solid[index]) {
     const isReference = mention.kind === "reference" && mention.field !== "year";
-    return isReference || (mention.field === "year" && vocabulary.vocabulary.years !== null)
+    const isLevelAtEnd =
+      mention.kind === "ordinary" && mention.field === "level" && isLast(tokens, mention);
+    return isReference ||
+      isLevelAtEnd ||
+      (mention.field === "year" && vocabulary.vocabulary.years !== null)
       ? CONFIDENCE_SOFT
       : CONFIDENCE_MENTION;
   }
   return mention.kind === "plain" ? CONFIDENCE_NAME : CONFIDENCE_SUPPORTED;
 }
 
-function isSolidAlone(tokens: readonly QueryToken[], mention: Mention): boolean {
+function isSolidAlone(
+  tokens: readonly QueryToken[],
+  mentions: readonly Mention[],
+  index: number,
+): boolean {
+  const mention = mentions[index]!;
   if (mention.kind === "reference") return mention.isExplicit && mention.field === "paper";
   if (mention.kind !== "plain" || mention.field === "language") return false;
-  return mention.field !== "subject" || !isHeadOfPhrase(tokens, mention);
+  return mention.field !== "subject" || !isHeadOfPhrase(tokens, mentions, index);
 }
 
-function isHeadOfPhrase(tokens: readonly QueryToken[], { to }: Mention): boolean {
+/** "chemistry of life", but not "chimie du probatoire": what follows is scope itself. */
+function isHeadOfPhrase(
+  tokens: readonly QueryToken[],
+  mentions: readonly Mention[],
+  index: number,
+): boolean {
+  const { to } = mentions[index]!;
   const next = tokens[to];
-  return next !== undefined && OF_WORDS.has(next.folded) && /^[\s'’]+$/u.test(next.gap);
+  if (next === undefined || !OF_WORDS.has(next.folded) || !/^[\s'’]+$/u.test(next.gap))
+    return false;
+  const following = mentions[index + 1];
+  return following === undefined || following.from > to + 2 || !LEVEL_FIELDS.has(following.field);
 }
 
 function isSupported(context: Context, index: number, mention: Mention): boolean {
@@ -106,7 +124,8 @@ function isSupported(context: Context, index: number, mention: Mention): boolean
         hasCue(tokens, mention, LEVEL_CUES, LEVEL_CUES) ||
         isAcronymInText(tokens, mention) ||
         isNumberedAtEdge(tokens, mention) ||
-        isLastBesideSubject(context, mention) ||
+        isLastBesideScope(context, index) ||
+        isWholeQuery(tokens, mention) ||
         hasAnyNeighbour(context, index)
       );
     case "content_type":
@@ -178,8 +197,23 @@ const COMPLETING: ReadonlySet<string> = new Set([
   "year exam",
 ]);
 
-function isCompleted({ tokens, mentions }: Context, index: number): boolean {
+/** "la vie en mai 2016": a date of the topic, in a query that names no other scope. */
+function isMereDate({ tokens, mentions, solid }: Context, index: number): boolean {
+  if (
+    mentions.some(({ field }, other) => solid[other] && field !== "year" && field !== "session")
+  ) {
+    return false;
+  }
+  const { field, from } = mentions[index]!;
+  const previous = mentions[index - 1];
+  const start = field === "year" && previous?.to === from ? previous.from : from;
+  return DATE_LEADS.has(tokens[start - 1]?.folded ?? "");
+}
+
+function isCompleted(context: Context, index: number): boolean {
+  const { tokens, mentions } = context;
   const mention = mentions[index]!;
+  if (isMereDate(context, index)) return false;
   return [mentions[index - 1], mentions[index + 1]].some((other) => {
     if (other === undefined || other.kind === "typo") return false;
     const isTouching = other.to === mention.from || other.from === mention.to;
@@ -216,7 +250,8 @@ function isExamYear(context: Context, index: number, mention: Mention): boolean 
     mention.values.some((year) => +year >= years.first && +year <= years.last + 2);
   if (!isInCorpus) return false;
   if (hasNeighbour(context, index, -1) || hasNeighbour(context, index, 1)) return true;
-  const isDated = DATE_LEADS.has(tokens[mention.from - 1]?.folded ?? "");
+  const isDated =
+    DATE_LEADS.has(tokens[mention.from - 1]?.folded ?? "") || isMereDate(context, index);
   return !isDated && (mention.from === 0 || mention.to === tokens.length);
 }
 
@@ -253,7 +288,7 @@ function hasCue(
 function isSubjectPosition(context: Context, index: number, mention: Mention): boolean {
   const { tokens, mentions } = context;
   const { from, to } = mention;
-  if (isHeadOfPhrase(tokens, mention) && !hasNeighbour(context, index, -1, LEVEL_FIELDS))
+  if (isHeadOfPhrase(tokens, mentions, index) && !hasNeighbour(context, index, -1, LEVEL_FIELDS))
     return false;
   const isCut = (at: number): boolean =>
     at <= 0 || at >= tokens.length || /[,;:()|]|\s[-–—]\s/u.test(tokens[at]!.gap);
@@ -309,17 +344,23 @@ function isNumberedAtEdge(tokens: readonly QueryToken[], { from, to }: Mention):
   return from === 0 && !UNITS.has(next) && !ORDINAL_NOUNS.has(next);
 }
 
-/** "organic chemistry alkenes a level": a level ends a query that names a subject. */
-function isLastBesideSubject({ tokens, mentions, solid }: Context, { from, to }: Mention): boolean {
+/** "organic chemistry alkenes a level": a level ends a query that names other scope. */
+function isLastBesideScope({ tokens, mentions, solid }: Context, index: number): boolean {
+  const mention = mentions[index]!;
+  if (!isLast(tokens, mention)) return false;
+  return mentions.some(({ field }, other) => field !== "level" && solid[other]);
+}
+
+/** Ends the query behind a content word, so that it is not part of a phrase. */
+function isLast(tokens: readonly QueryToken[], { from, to }: Mention): boolean {
   if (to !== tokens.length || from === 0) return false;
   const lead = tokens[from - 1]!.folded;
-  if (VERB_LEADS.has(lead) || LINKING_LEADS.has(lead)) return false;
-  return mentions.some(({ field }, index) => field === "subject" && solid[index]);
+  return !VERB_LEADS.has(lead) && !LINKING_LEADS.has(lead);
 }
 
 /** "what is a level", "la première", "on a level": the words are a phrase, not a level. */
 const LINKING_LEADS: ReadonlySet<string> = new Set(
-  "is are was on what the la le les une un of de du en une".split(" "),
+  "is are was on what the a an this per par la le les une un cette of de du en".split(" "),
 );
 
 function isWholeQuery(tokens: readonly QueryToken[], { from, to }: Mention): boolean {
