@@ -95,7 +95,7 @@ CREATE TABLE chunk_dense (
   question_number text COLLATE "C", content_type text COLLATE "C", language text COLLATE "C",
   topic text[] COLLATE "C",
   -- Unit length. The code holds the signs of (embedding - centre of the tenant).
-  embedding       halfvec NOT NULL,
+  embedding       vector NOT NULL,
   code            varbit,
   PRIMARY KEY (chunk_key, embedding_model)
 ) WITH (toast_tuple_target = 8160);

@@ -201,7 +201,7 @@ BEGIN
       l2_normalize(e.value), binary_code(l2_normalize(e.value), centre)
     FROM written w
     JOIN prepared p USING (doc_key, ordinal)
-    CROSS JOIN LATERAL (SELECT (p.chunk->>'embedding')::halfvec AS value) e
+    CROSS JOIN LATERAL (SELECT (p.chunk->>'embedding')::vector AS value) e
     CROSS JOIN LATERAL jsonb_to_record(p.scope) AS s (subject text, level text, board text,
       exam text, year smallint, session text, paper text, question_number text, content_type text,
       language text, topic text[])
@@ -227,10 +227,10 @@ BEGIN
 END $$;
 
 -- Signs of (embedding - centre) as a bit string; without a centre, the signs of the embedding.
-CREATE FUNCTION binary_code(embedding halfvec, centre real[]) RETURNS varbit
+CREATE FUNCTION binary_code(embedding vector, centre real[]) RETURNS varbit
 LANGUAGE sql IMMUTABLE AS $$
   SELECT binary_quantize(CASE WHEN centre IS NULL THEN embedding
-                              ELSE embedding - centre::halfvec END)::varbit
+                              ELSE embedding - centre::vector END)::varbit
 $$;
 
 -- Takes the mean of the stored embeddings as the new centre and rewrites all binary codes.

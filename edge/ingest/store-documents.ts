@@ -110,11 +110,13 @@ async function embedMissing(
   });
 }
 
+/** Null stays null: the document carries no value there. */
+const nf = (value: string | null) => (value === null ? null : normalForm(value));
+
 function toRow({ item, hash }: Hashed, vectors: readonly (readonly number[])[] | null) {
   const { document, chunks } = item;
   const { embedding: _, embedding_model: __, ...shown } = document;
   const topics = document.topic === null ? null : [document.topic].flat();
-  const nf = (value: string | null) => (value === null ? null : normalForm(value));
   return {
     ...shown,
     topic: topics,

@@ -3,7 +3,7 @@
  * KV: GET, PUT and DELETE of one value. The trainer uses the same client here and in production.
  */
 import { randomBytes } from "node:crypto";
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { LocalKv } from "./worker-process.ts";
 
@@ -24,10 +24,7 @@ export async function startKvApi(kv: LocalKv): Promise<KvApi> {
   const [accountId, namespaceId] = ["local", "models"];
   const prefix = `/accounts/${accountId}/storage/kv/namespaces/${namespaceId}/values/`;
   const server = createServer((request, response) => {
-    void handle(kv, token, prefix, request).then(({ status, body, isValue }) => {
-      response.writeHead(status, { "content-type": isValue ? "text/plain" : "application/json" });
-      response.end(body);
-    });
+    void respond(response, handle(kv, token, prefix, request));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
@@ -42,6 +39,14 @@ export async function startKvApi(kv: LocalKv): Promise<KvApi> {
         server.close(() => resolve());
       }),
   };
+}
+
+async function respond(response: ServerResponse, answer: Promise<Answer>): Promise<void> {
+  const { status, body, isValue } = await answer.catch(() =>
+    envelope(500, 10001, "the local store failed"),
+  );
+  response.writeHead(status, { "content-type": isValue ? "text/plain" : "application/json" });
+  response.end(body);
 }
 
 interface Answer {

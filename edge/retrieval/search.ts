@@ -11,19 +11,15 @@ import { unauthorized } from "../middleware/authenticate.ts";
 import type { Dependencies } from "../ports.ts";
 import type { SearchRequest, SearchResponse } from "../schemas/search.ts";
 import { ANALYZER_VERSION } from "../store/analyzer-version.ts";
-import {
-  type FirstStageRequest,
-  type FirstStageResult,
-  runFirstStage,
-} from "../store/first-stage.ts";
+import { type FirstStageResult } from "../store/first-stage.ts";
 import type { RankingModelReader, ServedModel } from "../store/ranking-model-kv.ts";
-import { QUERY_LANGUAGES_MAX } from "../store/search-statement.ts";
 import type { TenantContext } from "../store/tenant-context.ts";
-import { type EncodedQuery, encodeQuery } from "./encode-query.ts";
+import { encodeQuery } from "./encode-query.ts";
 import type { ImpressionLog } from "./impression-log.ts";
 import { recordImpression } from "./record-impression.ts";
-import { runSecondStage } from "./second-stage.ts";
+import { runStages } from "./stages.ts";
 import { toResponse } from "./to-response.ts";
+import { widen } from "./widen.ts";
 
 export interface SearchContext {
   readonly dependencies: Dependencies;
@@ -56,26 +52,30 @@ export async function search(
     readModel(context, tenant),
   ]);
   const encodedAt = now();
-  const first = await runFirstStage(
-    dependencies.database,
-    firstStageRequest(text, scope, encoded, tenant, dependencies.exactPoolMax),
-  );
-  const answered = now();
-  refuseRevoked(first, context);
-  const second = runSecondStage(first, {
-    model: served.model,
-    rerank: request.rerank,
-    asked: scope.gate,
-  });
+  const stages = { text, request, scope, encoded, served, tenant, dependencies };
+  const narrow = await runStages(stages);
+  refuseRevoked(narrow.first, context);
+  const widened = await widen(stages, narrow);
   const ended = now();
   const timing: Timing = {
     scope: scoped - started,
     encode: encodedAt - scoped,
-    database: answered - encodedAt,
-    rerank: ended - answered,
+    database: narrow.databaseMs + widened.databaseMs,
+    rerank: ended - encodedAt - narrow.databaseMs - widened.databaseMs,
     total: ended - started,
   };
-  const response = toResponse({ request, context, scope, encoded, served, first, second, timing });
+  const { first, second } = widened.answer;
+  const response = toResponse({
+    request,
+    context,
+    scope,
+    encoded,
+    served,
+    first,
+    second,
+    timing,
+    widened,
+  });
   recordImpression(response, request, second, context);
   return response;
 }
@@ -119,36 +119,6 @@ function readModel(context: SearchContext, tenant: TenantContext): Promise<Serve
     embeddingModel: tenant.embeddingModel,
   };
   return context.models.read(models, tenant.tenantId, environment, now(), log);
-}
-
-/** The languages that the scope admits, or the tenant's own, whose analyzers read the query. */
-export function queryLanguages(scope: ResolvedScope, tenant: TenantContext): readonly string[] {
-  const admitted = scope.gate.language?.map((tag) => String(tag).split("+")[0]!);
-  const languages =
-    admitted === undefined
-      ? tenant.languages
-      : tenant.languages.filter((language) => admitted.includes(language) || language === "xx");
-  return languages.slice(0, QUERY_LANGUAGES_MAX);
-}
-
-export function firstStageRequest(
-  text: string,
-  scope: ResolvedScope,
-  encoded: EncodedQuery,
-  tenant: TenantContext,
-  exactPoolMax?: number,
-): FirstStageRequest {
-  return {
-    tenantId: tenant.tenantId,
-    keyId: tenant.keyId,
-    languages: queryLanguages(scope, tenant),
-    query: text,
-    expansion: null,
-    vector: encoded.vector,
-    embeddingModel: tenant.embeddingModel,
-    gate: scope.gate,
-    ...(exactPoolMax === undefined ? {} : { exactPoolMax }),
-  };
 }
 
 /** A key that was revoked, or a vocabulary that moved on, since the context was remembered. */

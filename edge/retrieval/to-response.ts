@@ -8,6 +8,7 @@ import type { ServedModel } from "../store/ranking-model-kv.ts";
 import type { EncodedQuery } from "./encode-query.ts";
 import type { SearchContext, Timing } from "./search.ts";
 import type { RankedHit, SecondStage } from "./second-stage.ts";
+import type { Widened } from "./widen.ts";
 
 export interface SearchParts {
   readonly request: SearchRequest;
@@ -18,20 +19,18 @@ export interface SearchParts {
   readonly first: FirstStageResult;
   readonly second: SecondStage;
   readonly timing: Timing;
+  readonly widened: Widened;
 }
 
-/** Fewer hits than this from a pool that is no larger: the corpus is sparse here. */
-export const SPARSE_HITS = 3;
-
 export function toResponse(parts: SearchParts): SearchResponse {
-  const { request, context, scope, encoded, served, first, second, timing } = parts;
+  const { request, context, scope, encoded, served, first, second, timing, widened } = parts;
   const hits = second.hits.slice(0, request.k).map((hit, index) => toHit(hit, index + 1, parts));
   const lexicalEmpty = first.statistics.stems.every(
     ({ documentFrequency }) => documentFrequency === 0,
   );
   return {
     request_id: context.requestId,
-    outcome: hits.length === 0 ? "empty" : first.poolSize < SPARSE_HITS ? "sparse" : "exact",
+    outcome: widened.outcome,
     hits,
     scope: {
       requested: mutable(scope.requested),
@@ -45,8 +44,8 @@ export function toResponse(parts: SearchParts): SearchResponse {
       unresolved: [...scope.unresolved],
       notes: scope.notes.map(noteText),
     },
-    relaxation: [],
-    notes: responseNotes(first, scope, lexicalEmpty),
+    relaxation: widened.trace.map((entry) => ({ ...entry, dropped: [...entry.dropped] })),
+    notes: [...responseNotes(first, scope, lexicalEmpty), ...widened.notes],
     pool_size: first.poolSize,
     path: { dense: first.densePath, lexical: lexicalEmpty ? "none" : "impacts" },
     model: {
@@ -66,7 +65,8 @@ export function toResponse(parts: SearchParts): SearchResponse {
   };
 }
 
-function toHit(hit: RankedHit, rank: number, { request, second, first }: SearchParts): Hit {
+function toHit(hit: RankedHit, rank: number, parts: SearchParts): Hit {
+  const { request, second, first, widened } = parts;
   const { document, ranked, leakage, alsoIn } = hit;
   const { reliability: _, ...shown } = document;
   const selected =
@@ -80,7 +80,7 @@ function toHit(hit: RankedHit, rank: number, { request, second, first }: SearchP
     score: ranked.score,
     ...(request.highlight ? { highlights: highlight(document.text, lexemesOf(first)) } : {}),
     leakage: { gate: [...leakage.gate], tuple: [...leakage.tuple] },
-    step: null,
+    step: leakage.tuple.length > 0 ? widened.step : null,
     ranks: {
       lexical: ranked.fused.ranks["lexical"] ?? null,
       dense: ranked.fused.ranks["dense"] ?? null,
@@ -120,8 +120,6 @@ function responseNotes(first: FirstStageResult, scope: ResolvedScope, lexicalEmp
   if (first.poolSize === 0) {
     const fields = SCOPE_FIELDS.filter((field) => scope.gate[field] !== undefined);
     notes.push(`empty_pool: no document has this ${fields.join(" + ")}`);
-  } else if (first.poolSize < SPARSE_HITS) {
-    notes.push("sparse_corpus");
   }
   return notes;
 }

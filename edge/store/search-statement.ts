@@ -13,8 +13,9 @@ export const LEG_DEPTH = 100;
 /** Candidates that are returned, features and text included. */
 export const RERANK_WINDOW = 100;
 /**
- * A document has at most this many chunks, and a leg looks at this many chunks before it keeps the
- * best one per document: LEG_CHUNKS / DOCUMENT_CHUNKS_MAX = 100 documents are always found.
+ * A leg must see enough chunks to keep LEG_DEPTH documents, each with its best chunk: LEG_DEPTH and
+ * one for every further chunk of a document in the pool; LEG_CHUNKS = LEG_DEPTH ·
+ * DOCUMENT_CHUNKS_MAX is always enough.
  */
 export const DOCUMENT_CHUNKS_MAX = 20;
 export const LEG_CHUNKS = 2000;
@@ -68,7 +69,7 @@ ${name}_ranked AS (
 export const SEARCH_STATEMENT = `
 WITH pool AS MATERIALIZED (
   SELECT documents, chunks,
-         CASE WHEN documents = chunks THEN ${LEG_DEPTH} ELSE ${LEG_CHUNKS} END AS leg_chunks
+         least(${LEG_DEPTH} + chunks - documents, ${LEG_CHUNKS}) AS leg_chunks
   FROM (
     SELECT coalesce(sum(documents), 0) AS documents, coalesce(sum(chunks), 0) AS chunks
     FROM partitions l WHERE l.tenant_id = $1 AND ${ONLY_PARTITION_FIELDS}
@@ -94,41 +95,47 @@ lexemes AS MATERIALIZED (
   CROSS JOIN LATERAL (VALUES ('stem', a.stem_config), ('exact', a.exact_config)) AS f (kind, config)
   CROSS JOIN LATERAL unnest(to_tsvector(f.config, s.query)) u
   WHERE a.language = ANY ($2::text[]) AND (s.source = 0 OR f.kind = 'stem')),
+known_terms AS MATERIALIZED (
+  SELECT DISTINCT t.term_id, t.kind, t.language, t.lexeme
+  FROM lexemes x JOIN terms t ON t.tenant_id = $1 AND t.kind = x.kind AND t.language = x.language
+    AND t.lexeme = x.lexeme),
+term_counts AS MATERIALIZED (
+  SELECT k.term_id, sum(ts.chunk_count)::bigint AS chunk_count,
+         sum(ts.occurrences)::bigint AS occurrences, sum(ts.title_count)::bigint AS title_count
+  FROM known_terms k JOIN term_statistics ts USING (term_id)
+  JOIN scope_partitions p USING (partition_id) GROUP BY k.term_id),
 query_terms AS MATERIALIZED (
-  SELECT x.*, t.term_id, coalesce(s.chunk_count, 0) AS chunk_count, z.n,
-         coalesce(s.occurrences, 0) AS occurrences, coalesce(s.title_count, 0) AS title_count,
+  SELECT x.*, k.term_id, coalesce(c.chunk_count, 0) AS chunk_count, z.n,
+         coalesce(c.occurrences, 0) AS occurrences, coalesce(c.title_count, 0) AS title_count,
          row_number() OVER (PARTITION BY x.source, x.kind ORDER BY x.language, x.lexeme) - 1 AS term
   FROM lexemes x
   JOIN scope_statistics z USING (language)
-  LEFT JOIN terms t ON t.tenant_id = $1 AND t.kind = x.kind AND t.language = x.language
-    AND t.lexeme = x.lexeme
-  LEFT JOIN LATERAL (
-    SELECT sum(ts.chunk_count)::bigint AS chunk_count, sum(ts.occurrences)::bigint AS occurrences,
-           sum(ts.title_count)::bigint AS title_count
-    FROM term_statistics ts JOIN scope_partitions p USING (partition_id)
-    WHERE ts.term_id = t.term_id) s ON true),
+  LEFT JOIN known_terms k USING (kind, language, lexeme)
+  LEFT JOIN term_counts c USING (term_id)),
 query_vector AS MATERIALIZED (${queryVector("0")}),
 expansion_vector AS MATERIALIZED (${queryVector("1")}),
 ${lexicalLeg("query_vector", "lexical")},
 ${lexicalLeg("expansion_vector", "expansion")},
 dense_chunks AS MATERIALIZED (
-  (SELECT d.doc_key, d.id, d.chunk_key, d.embedding <#> $5::halfvec AS distance
+  (SELECT d.doc_key, d.id, d.chunk_key, d.embedding <#> $5::vector AS distance
    FROM chunk_dense d
-   WHERE d.tenant_id = $1 AND d.embedding_model = $6 AND $5::halfvec IS NOT NULL
+   WHERE d.tenant_id = $1 AND d.embedding_model = $6 AND $5::vector IS NOT NULL
       AND (SELECT chunks FROM pool) <= $8
       AND ${gate("d")}
-   ORDER BY d.embedding <#> $5::halfvec, d.id LIMIT (SELECT leg_chunks FROM pool))
+   ORDER BY d.embedding <#> $5::vector, d.id LIMIT (SELECT leg_chunks FROM pool))
   UNION ALL
-  (SELECT doc_key, id, chunk_key, embedding <#> $5::halfvec AS distance
-   FROM (SELECT d.doc_key, d.id, d.chunk_key, d.embedding
+  (SELECT doc_key, id, chunk_key, e.embedding <#> $5::vector AS distance
+   FROM (SELECT d.chunk_key
          FROM chunk_dense d
-         WHERE d.tenant_id = $1 AND d.embedding_model = $6 AND $5::halfvec IS NOT NULL
+         WHERE d.tenant_id = $1 AND d.embedding_model = $6 AND $5::vector IS NOT NULL
       AND (SELECT chunks FROM pool) > $8
       AND ${gate("d")}
          ORDER BY d.code::bit varying <~> (
-           SELECT binary_code($5::halfvec, embedding_centre) FROM tenants WHERE tenant_id = $1),
+           SELECT binary_code($5::vector, embedding_centre) FROM tenants WHERE tenant_id = $1),
            d.id LIMIT $9) near
-   ORDER BY embedding <#> $5::halfvec, id LIMIT (SELECT leg_chunks FROM pool))),
+   JOIN chunk_dense e USING (chunk_key)
+   WHERE e.embedding_model = $6
+   ORDER BY e.embedding <#> $5::vector, id LIMIT (SELECT leg_chunks FROM pool))),
 dense AS MATERIALIZED (
   SELECT doc_key, id, min(distance) AS distance,
          (array_agg(chunk_key ORDER BY distance, chunk_key))[1] AS chunk_key
@@ -174,7 +181,7 @@ SELECT json_build_object(
       d.session, d.paper, d.question_number, d.content_type, d.language, d.topic, d.source,
       d.related, d.reliability, d.chunk_count, p.language AS analyzer,
       l.stem_length, l.title_length, l.exact_length, l.lnc_norm, k.title_position_last,
-      (SELECT 1 - (e.embedding <=> $5::halfvec) FROM chunk_dense e
+      (SELECT 1 - (e.embedding <=> $5::vector) FROM chunk_dense e
        WHERE e.chunk_key = c.chunk_key AND e.embedding_model = $6) AS cosine,
       (SELECT json_agg(json_build_array(
                 w.stem_offset + array_position(w.stems, u.lexeme), u.positions))

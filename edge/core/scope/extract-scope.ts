@@ -12,6 +12,7 @@ import { type QueryToken, queryTokens } from "./query-tokens.ts";
 import {
   capQuestions,
   CONFIDENCE_NOT_IN_CORPUS,
+  type NamedValue,
   queryLanguage,
   withImplied,
 } from "./inferred-scope.ts";
@@ -29,21 +30,21 @@ const RECORDED_MENTIONS: ReadonlySet<ScopeField> = new Set(["subject", "year"]);
 export function extractScope(query: string, vocabulary: CompiledVocabulary): ScopeExtraction {
   const tokens = queryTokens(query);
   const mentions = findMentions(tokens, vocabulary);
-  const weighed = weighEvidence(tokens, mentions, vocabulary);
-  const extracted: ExtractedValue[] = [];
+  const named: NamedValue[] = [];
   const excluded: ExtractedValue[] = [];
   const used = new Uint8Array(tokens.length);
   let isChained = false;
-  for (const [index, item] of weighed.entries()) {
+  for (const [index, item] of weighEvidence(tokens, mentions, vocabulary).entries()) {
     const negation = isNegated(tokens, mentions, index, isChained);
     isChained = negation !== null;
-    if (item.confidence < READ_CONFIDENCE && !RECORDED_MENTIONS.has(item.mention.field)) continue;
-    if (item.confidence >= READ_CONFIDENCE) {
-      used.fill(1, negation ?? item.mention.from, item.mention.to);
-    }
-    (negation === null ? extracted : excluded).push(toExtracted(item, tokens, vocabulary));
+    const { mention, confidence } = item;
+    if (confidence < READ_CONFIDENCE && !RECORDED_MENTIONS.has(mention.field)) continue;
+    if (confidence >= READ_CONFIDENCE) used.fill(1, negation ?? mention.from, mention.to);
+    const value = toExtracted(item, tokens, vocabulary);
+    if (negation === null) named.push({ value, mention });
+    else excluded.push(value);
   }
-  const kept = withImplied(withoutExcluded(capQuestions(extracted), excluded), weighed, vocabulary);
+  const kept = withImplied(capQuestions(withoutExcluded(named, excluded)), vocabulary);
   return {
     extracted: order([...kept, ...queryLanguage(tokens, vocabulary, kept)]),
     excluded: order(excluded),
@@ -169,14 +170,15 @@ function topicText(query: string, tokens: readonly QueryToken[], used: Uint8Arra
 }
 
 function withoutExcluded(
-  extracted: readonly ExtractedValue[],
+  named: readonly NamedValue[],
   excluded: readonly ExtractedValue[],
-): ExtractedValue[] {
-  return extracted.flatMap((value) => {
-    const out = excluded
-      .filter(({ field }) => field === value.field)
-      .flatMap(({ values }) => values);
-    const values = value.values.filter((one) => !out.includes(one));
-    return values.length === 0 ? [] : [{ ...value, values }];
+): NamedValue[] {
+  if (excluded.length === 0) return [...named];
+  const out = new Set(
+    excluded.flatMap(({ field, values }) => values.map((one) => `${field}\n${one}`)),
+  );
+  return named.flatMap(({ value, mention }) => {
+    const values = value.values.filter((one) => !out.has(`${value.field}\n${one}`));
+    return values.length === 0 ? [] : [{ value: { ...value, values }, mention }];
   });
 }

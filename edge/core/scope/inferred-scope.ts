@@ -3,11 +3,11 @@
  * the reach of a lone question number, the language that the query is written in.
  */
 import type { CompiledVocabulary } from "./compile-vocabulary.ts";
-import { SCOPE_FIELDS } from "./curriculum-scope.ts";
+import { SCOPE_FIELDS, type ScopeField } from "./curriculum-scope.ts";
+import type { Mention } from "./mention.ts";
 import type { QueryToken } from "./query-tokens.ts";
 import { type ExtractedValue, READ_CONFIDENCE } from "./scope-extraction.ts";
 import { FRENCH_WORDS } from "./scope-words.ts";
-import type { Weighed } from "./weigh-evidence.ts";
 
 /** The confidence of a value in a field that no document of the corpus carries. */
 export const CONFIDENCE_NOT_IN_CORPUS = 0.8;
@@ -16,47 +16,49 @@ const CONFIDENCE_LONE_QUESTION = 0.8;
 /** The language that a query is written in says little about the documents it asks for. */
 const CONFIDENCE_QUERY_LANGUAGE = 0.4;
 
-/** Without a paper, a year or an exam beside it, "question 7" points at no one document. */
-export function capQuestions(extracted: readonly ExtractedValue[]): ExtractedValue[] {
-  const hasReference = extracted.some(
-    ({ field, confidence }) =>
-      ["paper", "year", "exam", "session"].includes(field) && confidence >= READ_CONFIDENCE,
-  );
-  return extracted.map((value) =>
-    value.field === "question_number" && !hasReference
-      ? { ...value, confidence: Math.min(value.confidence, CONFIDENCE_LONE_QUESTION) }
-      : value,
-  );
+/** A value that the query names, with the mention that names it. */
+export interface NamedValue {
+  readonly value: ExtractedValue;
+  readonly mention: Mention;
 }
 
-/** Scope that follows from a named value, for fields that the query does not name itself. */
+const REFERENCE_FIELDS: ReadonlySet<ScopeField> = new Set(["paper", "year", "exam", "session"]);
+
+/** Without a paper, a year or an exam beside it, "question 7" points at no one document. */
+export function capQuestions(named: readonly NamedValue[]): NamedValue[] {
+  const hasReference = named.some(
+    ({ value }) => REFERENCE_FIELDS.has(value.field) && value.confidence >= READ_CONFIDENCE,
+  );
+  if (hasReference) return [...named];
+  return named.map(({ value, mention }) => {
+    if (value.field !== "question_number") return { value, mention };
+    const confidence = Math.min(value.confidence, CONFIDENCE_LONE_QUESTION);
+    return { value: { ...value, confidence }, mention };
+  });
+}
+
+/** Named scope, and what follows from it in fields that the query does not name itself. */
 export function withImplied(
-  extracted: readonly ExtractedValue[],
-  weighed: readonly Weighed[],
+  named: readonly NamedValue[],
   { fieldsInCorpus }: CompiledVocabulary,
 ): ExtractedValue[] {
-  const named = new Set(
-    extracted.filter(({ confidence }) => confidence >= READ_CONFIDENCE).map(({ field }) => field),
-  );
+  const read = named.filter(({ value }) => value.confidence >= READ_CONFIDENCE);
+  const namedFields = new Set(read.map(({ value }) => value.field));
   const implied: ExtractedValue[] = [];
-  for (const { mention } of weighed) {
-    const parent = extracted.find(
-      ({ field, values }) => field === mention.field && values.includes(mention.values[0]!),
-    );
-    if (parent === undefined || parent.confidence < READ_CONFIDENCE) continue;
+  for (const { value, mention } of read) {
     for (const { implies } of mention.entries) {
       for (const field of SCOPE_FIELDS) {
         const values = implies?.[field];
-        if (values === undefined || named.has(field)) continue;
+        if (values === undefined || namedFields.has(field)) continue;
         const confidence = fieldsInCorpus.has(field)
-          ? parent.confidence
-          : Math.min(parent.confidence, CONFIDENCE_NOT_IN_CORPUS);
+          ? value.confidence
+          : Math.min(value.confidence, CONFIDENCE_NOT_IN_CORPUS);
         const rule = `implied_by_${mention.field}`;
-        implied.push({ field, values, span: parent.span, rule, confidence });
+        implied.push({ field, values, span: value.span, rule, confidence });
       }
     }
   }
-  return [...extracted, ...implied];
+  return [...named.map(({ value }) => value), ...implied];
 }
 
 /** French function words say that the query is French; recorded, never a condition. */

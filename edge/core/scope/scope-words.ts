@@ -78,6 +78,9 @@ export const RANGE_WORDS = words("to until till through a au jusqu");
 export const BETWEEN_WORDS = words("between entre");
 export const LIST_WORDS = words("and or et ou");
 
+/** Signs that announce a number: "no 5", "n° 3". */
+export const NUMBER_SIGNS = words("no n nr num number numero");
+
 /** A number followed by one of these is a quantity, never a year, paper or question. */
 export const UNITS = words(
   `mm cm dm m km um nm mg g kg t ml cl l dl s sec secs second seconds min mins minute minutes h hr hrs

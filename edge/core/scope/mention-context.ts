@@ -1,0 +1,120 @@
+/**
+ * The mentions of one query while their evidence is weighed, and the questions that all rules ask:
+ * what stands beside a mention, and does it count already. Every answer takes constant time.
+ */
+import type { CompiledVocabulary } from "./compile-vocabulary.ts";
+import type { ScopeField } from "./curriculum-scope.ts";
+import { isTight, type Mention } from "./mention.ts";
+import type { QueryToken } from "./query-tokens.ts";
+import { DATE_LEADS, FILLERS } from "./scope-words.ts";
+
+/** At most this many words may stand between two scope words that support each other. */
+const FILLERS_MAX = 3;
+
+export interface MentionContext {
+  readonly tokens: readonly QueryToken[];
+  readonly vocabulary: CompiledVocabulary;
+  readonly mentions: readonly Mention[];
+  /** Mentions that count, by index, and the fields that they fill. */
+  readonly solid: readonly boolean[];
+  readonly solidFields: ReadonlySet<ScopeField>;
+  /** Capitals tell nothing in a query that is all capitals. */
+  readonly isAllCapitals: boolean;
+}
+
+/** Fields that name an exam system or a sitting: what stands beside them is scope, too. */
+export const LEVEL_FIELDS: ReadonlySet<ScopeField> = new Set([
+  "level",
+  "exam",
+  "board",
+  "year",
+  "paper",
+]);
+
+/** The nearest mention on one side, if only fillers stand between; null otherwise. */
+function neighbour(
+  { tokens, mentions }: MentionContext,
+  index: number,
+  side: -1 | 1,
+): number | null {
+  const other = mentions[index + side];
+  if (other === undefined) return null;
+  const [left, right] = side < 0 ? [other, mentions[index]!] : [mentions[index]!, other];
+  if (right.from - left.to > FILLERS_MAX || !isTight(tokens, left.to, right.from + 1)) return null;
+  for (let at = left.to; at < right.from; at += 1)
+    if (!FILLERS.has(tokens[at]!.folded)) return null;
+  return index + side;
+}
+
+export function hasNeighbour(
+  context: MentionContext,
+  index: number,
+  side: -1 | 1,
+  fields?: ReadonlySet<ScopeField>,
+): boolean {
+  const other = neighbour(context, index, side);
+  if (other === null) return false;
+  const { field, kind } = context.mentions[other]!;
+  if (!context.solid[other] && kind !== "typo") return false;
+  return field !== context.mentions[index]!.field && (fields?.has(field) ?? true);
+}
+
+/** A solid mention of another field next to it, or an equally weak one that completes it. */
+export function hasAnyNeighbour(context: MentionContext, index: number): boolean {
+  return (
+    hasNeighbour(context, index, -1) ||
+    hasNeighbour(context, index, 1) ||
+    isCompleted(context, index)
+  );
+}
+
+/** Pairs that are scope together though neither is alone: "May 2017", "professional law". */
+const COMPLETING: ReadonlySet<string> = new Set([
+  "level subject",
+  "subject level",
+  "session year",
+  "year session",
+  "paper question_number",
+  "question_number paper",
+  "paper year",
+  "year paper",
+  "exam year",
+  "year exam",
+]);
+
+/** "la vie en mai 2016": a date of the topic, in a query that names no other scope. */
+export function isMereDate(context: MentionContext, index: number): boolean {
+  const { tokens, mentions, solidFields } = context;
+  const dates = Number(solidFields.has("year")) + Number(solidFields.has("session"));
+  if (solidFields.size > dates) return false;
+  const { field, from } = mentions[index]!;
+  const previous = mentions[index - 1];
+  const start = field === "year" && previous?.to === from ? previous.from : from;
+  return DATE_LEADS.has(tokens[start - 1]?.folded ?? "");
+}
+
+export function isCompleted(context: MentionContext, index: number): boolean {
+  const { tokens, mentions } = context;
+  const mention = mentions[index]!;
+  if (isMereDate(context, index)) return false;
+  return [mentions[index - 1], mentions[index + 1]].some((other) => {
+    if (other === undefined || other.kind === "typo") return false;
+    const isTouching = other.to === mention.from || other.from === mention.to;
+    if (
+      !isTouching ||
+      !isTight(tokens, Math.max(other.from, mention.from), Math.max(other.from, mention.from) + 1)
+    ) {
+      return false;
+    }
+    if (!COMPLETING.has(`${mention.field} ${other.field}`)) return false;
+    return other.kind !== "cased" || other.field === "session" || isExactCase(tokens, other);
+  });
+}
+
+export function isExactCase(tokens: readonly QueryToken[], mention: Mention): boolean {
+  const text = tokens
+    .slice(mention.from, mention.to)
+    .map((token) => token.raw)
+    .join(" ");
+  return mention.entries.some((entry) => entry.cased?.includes(text));
+}

@@ -1,0 +1,164 @@
+/**
+ * What makes a name that is also an ordinary word count as scope: its position, a cue beside it, its
+ * capitals. One rule per kind of name; each says in its comment which words it is about.
+ */
+import {
+  hasAnyNeighbour,
+  hasNeighbour,
+  isExactCase,
+  LEVEL_FIELDS,
+  type MentionContext,
+} from "./mention-context.ts";
+import type { Mention } from "./mention.ts";
+import type { QueryToken } from "./query-tokens.ts";
+import {
+  FILLERS,
+  LEVEL_CUES,
+  OF_WORDS,
+  ORDINAL_NOUNS,
+  SUBJECT_CUES,
+  SUBJECT_LEADS,
+  UNITS,
+  VERB_LEADS,
+} from "./scope-words.ts";
+
+/** "chemistry of life", but not "chimie du probatoire": what follows is scope itself. */
+export function isHeadOfPhrase(
+  tokens: readonly QueryToken[],
+  mentions: readonly Mention[],
+  index: number,
+): boolean {
+  const { to } = mentions[index]!;
+  const next = tokens[to];
+  if (next === undefined || !OF_WORDS.has(next.folded) || !/^[\s'’]+$/u.test(next.gap))
+    return false;
+  const following = mentions[index + 1];
+  return following === undefined || following.from > to + 2 || !LEVEL_FIELDS.has(following.field);
+}
+
+/** Left of an ordinary subject word there may be nothing but the query's edge or scope words. */
+export function isSubjectPosition(
+  context: MentionContext,
+  index: number,
+  mention: Mention,
+): boolean {
+  const { tokens, mentions } = context;
+  const { from, to } = mention;
+  if (isHeadOfPhrase(tokens, mentions, index) && !hasNeighbour(context, index, -1, LEVEL_FIELDS))
+    return false;
+  const isCut = (at: number): boolean =>
+    at <= 0 || at >= tokens.length || /[,;:()|]|\s[-–—]\s/u.test(tokens[at]!.gap);
+  const isLeftClear =
+    isCut(from) || FILLERS.has(tokens[from - 1]!.folded) || mentions[index - 1]?.to === from;
+  if (!isLeftClear) return false;
+  if (isCut(from) && (isCut(to) || CLAUSE_OPENERS.has(tokens[to]!.folded))) return true;
+  return hasAnyNeighbour(context, index) || hasCue(tokens, mention, SUBJECT_LEADS, SUBJECT_CUES);
+}
+
+/** "histoire la guerre froide", "law how is a contract made": a new clause, so a heading before. */
+const CLAUSE_OPENERS: ReadonlySet<string> = new Set(
+  "the la le les l how what why when which comment pourquoi quand quel quelle quels quelles".split(
+    " ",
+  ),
+);
+
+/** A level word counts beside a cue, in capitals, or where a query opens or ends with it. */
+export function isLevelPosition(context: MentionContext, index: number, mention: Mention): boolean {
+  const { tokens } = context;
+  return (
+    hasCue(tokens, mention, LEVEL_CUES, LEVEL_CUES) ||
+    isAcronymInText(context, mention) ||
+    isNumberedAtEdge(tokens, mention) ||
+    isLastBesideScope(context, mention) ||
+    isWholeQuery(tokens, mention) ||
+    hasAnyNeighbour(context, index)
+  );
+}
+
+/** "AS", "AP", "A level" in capitals inside a query that is not all capitals. */
+function isAcronymInText({ tokens, isAllCapitals }: MentionContext, mention: Mention): boolean {
+  return mention.from > 0 && !isAllCapitals && hasCapitalWord(tokens, mention);
+}
+
+function hasCapitalWord(tokens: readonly QueryToken[], { from, to }: Mention): boolean {
+  return tokens
+    .slice(from, to)
+    .some(({ raw }) => /^\p{Lu}+$/u.test(raw) && /^(?:a|as|ap|o|ol|al)$/iu.test(raw));
+}
+
+/** A cased name in its capitalisation; a month in any, where a year follows it directly. */
+export function isCaseKept(context: MentionContext, index: number, mention: Mention): boolean {
+  if (isExactCase(context.tokens, mention)) return true;
+  const other = context.mentions[index + 1];
+  return mention.field === "session" && other?.field === "year" && other.from === mention.to;
+}
+
+/**
+ * "quadratic equations form 4", "3ème théorème de Thalès": a numbered level opens or ends the query,
+ * unless a verb stands before it ("can form 4") or an ordinal's noun after it ("3e loi").
+ */
+function isNumberedAtEdge(tokens: readonly QueryToken[], { from, to }: Mention): boolean {
+  if (!tokens.slice(from, to).some((token) => token.isNumber)) return false;
+  if (to === tokens.length) return !VERB_LEADS.has(tokens[from - 1]?.folded ?? "");
+  const next = tokens[to]!.folded;
+  return from === 0 && !UNITS.has(next) && !ORDINAL_NOUNS.has(next);
+}
+
+/** "organic chemistry alkenes a level": a level ends a query that names other scope. */
+function isLastBesideScope({ tokens, solidFields }: MentionContext, mention: Mention): boolean {
+  return isLast(tokens, mention) && solidFields.size > (solidFields.has("level") ? 1 : 0);
+}
+
+/** Ends the query behind a content word, so that it is not part of a phrase. */
+export function isLast(tokens: readonly QueryToken[], { from, to }: Mention): boolean {
+  if (to !== tokens.length || from === 0) return false;
+  const lead = tokens[from - 1]!.folded;
+  return !VERB_LEADS.has(lead) && !LINKING_LEADS.has(lead);
+}
+
+/** "what is a level", "la première", "on a level": the words are a phrase, not a level. */
+const LINKING_LEADS: ReadonlySet<string> = new Set(
+  "is are was on what the a an this per par la le les une un cette of de du en".split(" "),
+);
+
+export function isWholeQuery(tokens: readonly QueryToken[], { from, to }: Mention): boolean {
+  return from === 0 && to === tokens.length;
+}
+
+function hasCue(
+  tokens: readonly QueryToken[],
+  { from, to }: Mention,
+  before: ReadonlySet<string>,
+  after: ReadonlySet<string>,
+): boolean {
+  const next = tokens[to];
+  if (next !== undefined && after.has(next.folded) && /^[\s-]+$/u.test(next.gap)) return true;
+  const lead = tokens[from - 1];
+  if (lead !== undefined && before.has(lead.folded)) return true;
+  return (
+    lead !== undefined && /^d[eu]$/u.test(lead.folded) && before.has(tokens[from - 2]?.folded ?? "")
+  );
+}
+
+const LANGUAGE_LEADS: ReadonlySet<string> = new Set(["in", "en", "auf", "em"]);
+const VERSION_WORDS: ReadonlySet<string> = new Set([
+  "version",
+  "language",
+  "langue",
+  "translation",
+]);
+
+/** "in French", "en anglais", "version anglaise"; not "in French history". */
+export function isLanguageAsked(context: MentionContext, index: number, mention: Mention): boolean {
+  const { tokens, mentions } = context;
+  const { from, to } = mention;
+  const lead = tokens[from - 1]?.folded ?? "";
+  const next = tokens[to];
+  if (VERSION_WORDS.has(lead) || VERSION_WORDS.has(next?.folded ?? "")) return true;
+  if (!LANGUAGE_LEADS.has(lead)) return false;
+  // In French the adjective follows its noun, so "en anglais" is never "in English <noun>".
+  if (lead === "en" || next === undefined) return true;
+  if (/[,;:.()?!]/u.test(next.gap) || FILLERS.has(next.folded)) return true;
+  const following = mentions[index + 1];
+  return following?.from === to && following.field !== "subject";
+}

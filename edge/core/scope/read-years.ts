@@ -1,0 +1,122 @@
+/**
+ * Reads exam years: "2019", "2015-2018", "2018/19", "between 2015 and 2018", "since 2015". A number
+ * that carries a unit or stands in an equation is a quantity, never a year or another reference.
+ */
+import type { CompiledVocabulary } from "./compile-vocabulary.ts";
+import { SCOPE_VALUES_MAX } from "./curriculum-scope.ts";
+import type { Mention } from "./mention.ts";
+import type { QueryToken } from "./query-tokens.ts";
+import {
+  BEFORE_WORDS,
+  BETWEEN_WORDS,
+  LIST_WORDS,
+  NUMBER_SIGNS,
+  RANGE_WORDS,
+  SINCE_WORDS,
+  UNITS,
+} from "./scope-words.ts";
+
+/** Years that a query can mean by an exam year: public examinations with papers that still exist. */
+export const EXAM_YEAR_FIRST = 1950;
+export const EXAM_YEAR_LAST = 2099;
+
+/** "2015-2018", "papers 1 - 3". */
+export const JOINING_GAP = /^\s?[-–—]\s?$/u;
+const OPERATOR = /[=+*^×÷<>±~$£€%]/u;
+
+export function yearAt(tokens: readonly QueryToken[], at: number): number | null {
+  const token = tokens[at];
+  if (token === undefined || !/^\d{4}$/u.test(token.folded)) return null;
+  const year = Number(token.folded);
+  if (year < EXAM_YEAR_FIRST || year > EXAM_YEAR_LAST) return null;
+  return isQuantity(tokens, at) ? null : year;
+}
+
+function isEarlierYear(token: QueryToken | undefined): boolean {
+  return /^\d{3,4}$/u.test(token?.folded ?? "") && Number(token!.folded) < EXAM_YEAR_FIRST;
+}
+
+/** The number carries a unit, is part of a longer number, or stands beside an operator. */
+export function isQuantity(tokens: readonly QueryToken[], at: number): boolean {
+  const token = tokens[at]!;
+  const next = tokens[at + 1];
+  if (OPERATOR.test(token.gap)) return true;
+  if (/^[.,]$/u.test(token.gap) && tokens[at - 1]?.isNumber) return true;
+  // "1945-1991": the end of a range that began before there were exam papers.
+  if (JOINING_GAP.test(token.gap) && isEarlierYear(tokens[at - 1])) return true;
+  if (token.isGlued && !/^[pq]$/u.test(tokens[at - 1]?.folded ?? "")) {
+    // "form5" is fine, "x2019" is not: one letter before a number is a symbol.
+    if ((tokens[at - 1]?.folded.length ?? 0) < 2) return true;
+  }
+  if (next === undefined) return false;
+  if (/^[.,]$/u.test(next.gap) && next.isNumber) return true;
+  if (OPERATOR.test(next.gap)) return true;
+  // "épreuve 2 n°5": the n announces a number, it is not the newton.
+  const isNumberSign = NUMBER_SIGNS.has(next.folded) && tokens[at + 2]?.isNumber === true;
+  return UNITS.has(next.folded) && !/[,;]/u.test(next.gap) && !isNumberSign;
+}
+
+export function readYears(
+  tokens: readonly QueryToken[],
+  at: number,
+  { vocabulary }: CompiledVocabulary,
+): Mention | null {
+  const first = yearAt(tokens, at);
+  if (first === null) return null;
+  const range = readRange(tokens, at, first);
+  if (range !== null) return range;
+  const lead = tokens[at - 1]?.folded ?? "";
+  const { years } = vocabulary;
+  if (years !== null && SINCE_WORDS.has(lead) && first <= years.last) {
+    return yearMention(yearsBetween(first, years.last), at - 1, at + 1, "year_since");
+  }
+  if (years !== null && BEFORE_WORDS.has(lead) && first > years.first) {
+    return yearMention(yearsBetween(years.first, first - 1), at - 1, at + 1, "year_before");
+  }
+  return yearMention([first], at, at + 1, "year");
+}
+
+function readRange(tokens: readonly QueryToken[], at: number, first: number): Mention | null {
+  const next = tokens[at + 1];
+  if (next === undefined) return null;
+  const isBetween = BETWEEN_WORDS.has(tokens[at - 1]?.folded ?? "");
+  const from = isBetween ? at - 1 : at;
+  if (JOINING_GAP.test(next.gap) || next.gap === "/") {
+    const last = yearAt(tokens, at + 1) ?? shortYear(next, first);
+    return last === null ? null : rangeMention(first, last, from, at + 2);
+  }
+  const isJoined = RANGE_WORDS.has(next.folded) || (isBetween && LIST_WORDS.has(next.folded));
+  const last = isJoined ? yearAt(tokens, at + 2) : null;
+  return last === null ? null : rangeMention(first, last, from, at + 3);
+}
+
+/** "2015-16", "2018/19". */
+function shortYear(token: QueryToken, first: number): number | null {
+  if (!/^\d{2}$/u.test(token.folded)) return null;
+  const year = Math.floor(first / 100) * 100 + Number(token.folded);
+  return year === first + 1 ? year : null;
+}
+
+function rangeMention(first: number, last: number, from: number, to: number): Mention | null {
+  if (Math.abs(last - first) >= SCOPE_VALUES_MAX) return null;
+  const years = yearsBetween(Math.min(first, last), Math.max(first, last));
+  return yearMention(years, from, to, "year_range");
+}
+
+function yearsBetween(first: number, last: number): number[] {
+  const from = Math.max(first, last - SCOPE_VALUES_MAX + 1);
+  return Array.from({ length: last - from + 1 }, (_, index) => from + index);
+}
+
+function yearMention(values: number[], from: number, to: number, rule: string): Mention {
+  return {
+    field: "year",
+    values,
+    entries: [],
+    from,
+    to,
+    kind: "reference",
+    rule,
+    isExplicit: false,
+  };
+}

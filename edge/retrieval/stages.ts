@@ -1,0 +1,80 @@
+/** First and second stage for one gate: what a search runs once, and again for each widening step. */
+import type { GateValues, ResolvedScope } from "#core/scope/resolve-scope.ts";
+import type { Dependencies } from "../ports.ts";
+import type { SearchRequest } from "../schemas/search.ts";
+import {
+  type FirstStageRequest,
+  type FirstStageResult,
+  runFirstStage,
+} from "../store/first-stage.ts";
+import type { ServedModel } from "../store/ranking-model-kv.ts";
+import { QUERY_LANGUAGES_MAX } from "../store/search-statement.ts";
+import type { TenantContext } from "../store/tenant-context.ts";
+import type { EncodedQuery } from "./encode-query.ts";
+import { runSecondStage, type SecondStage } from "./second-stage.ts";
+
+export interface StageInput {
+  /** The normalised query. */
+  readonly text: string;
+  readonly request: SearchRequest;
+  readonly scope: ResolvedScope;
+  readonly encoded: EncodedQuery;
+  readonly served: ServedModel;
+  readonly tenant: TenantContext;
+  readonly dependencies: Dependencies;
+}
+
+export interface StageRun {
+  readonly first: FirstStageResult;
+  readonly second: SecondStage;
+}
+
+/** One round trip. */
+export async function runStages(input: StageInput): Promise<StageRun & { databaseMs: number }> {
+  const { database, now } = input.dependencies;
+  const started = now();
+  const first = await runFirstStage(database, firstStageRequest(input, input.scope.gate));
+  const databaseMs = now() - started;
+  return { first, second: secondStage(input, first), databaseMs };
+}
+
+/** Leakage and alignment count against the scope that was asked for, whatever gate ran. */
+export function secondStage(
+  { request, scope, served }: StageInput,
+  first: FirstStageResult,
+): SecondStage {
+  return runSecondStage(first, {
+    model: served.model,
+    rerank: request.rerank,
+    asked: scope.gate,
+  });
+}
+
+export function firstStageRequest(
+  { text, encoded, tenant, dependencies }: StageInput,
+  gate: GateValues,
+  isLexicalOnly = false,
+): FirstStageRequest {
+  const { exactPoolMax } = dependencies;
+  return {
+    tenantId: tenant.tenantId,
+    keyId: tenant.keyId,
+    languages: queryLanguages(gate, tenant.languages),
+    query: text,
+    expansion: null,
+    vector: isLexicalOnly ? null : encoded.vector,
+    embeddingModel: tenant.embeddingModel,
+    gate,
+    ...(exactPoolMax === undefined ? {} : { exactPoolMax }),
+  };
+}
+
+/** The languages that the gate admits, or the tenant's own, whose analyzers read the query. */
+export function queryLanguages(gate: GateValues, known: readonly string[]): readonly string[] {
+  const admitted = gate.language?.map((tag) => String(tag).split("+")[0]);
+  const languages =
+    admitted === undefined
+      ? known
+      : known.filter((language) => admitted.includes(language) || language === "xx");
+  return languages.slice(0, QUERY_LANGUAGES_MAX);
+}

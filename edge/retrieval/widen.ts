@@ -1,0 +1,124 @@
+/**
+ * Widening by explicit, ordered, labelled steps. All steps that may be needed are answered in one
+ * further round trip; a search whose own scope answers it never gets here.
+ */
+import { onTopicCandidates } from "#core/relaxation/on-topic.ts";
+import {
+  decideRelaxation,
+  planRelaxation,
+  RELAXATION_STEPS,
+  type RelaxationOutcome,
+  type RelaxationPlan,
+  relaxationReason,
+  type RelaxationStep,
+  type StepResult,
+} from "#core/relaxation/relax.ts";
+import type { ScopeField } from "#core/scope/curriculum-scope.ts";
+import type { SearchRequest } from "../schemas/search.ts";
+import { decodeFirstStage, firstStageStatement } from "../store/first-stage.ts";
+import { firstStageRequest, secondStage, type StageInput, type StageRun } from "./stages.ts";
+
+export interface WideningTrace {
+  readonly step: RelaxationStep;
+  readonly dropped: readonly ScopeField[];
+  readonly reason: string;
+  readonly pool_before: number;
+  readonly pool_after: number;
+  /** All steps of one search share a round trip: each carries its time. */
+  readonly ms: number;
+}
+
+export interface Widened {
+  readonly answer: StageRun;
+  readonly outcome: RelaxationOutcome["outcome"];
+  /** The step that gave the answer; null: the scope that was asked for. */
+  readonly step: RelaxationStep | null;
+  readonly trace: readonly WideningTrace[];
+  readonly notes: readonly string[];
+  readonly databaseMs: number;
+}
+
+/** Words alone decide what is on topic: cosines of different models are not comparable. */
+const ON_TOPIC = { cosineMin: null };
+
+export async function widen(input: StageInput, narrow: StageRun): Promise<Widened> {
+  const { request, scope } = input;
+  const plan = planRelaxation({
+    gate: scope.gate,
+    locked: scope.locked,
+    strict: request.strict,
+    allowed: allowedSteps(request.relax),
+  });
+  const needsMore = relaxationReason(stepResult(narrow, request.k)) !== null;
+  const { runs, databaseMs } =
+    needsMore && plan.steps.length > 0 ? await runSteps(input, plan) : { runs: [], databaseMs: 0 };
+  const all = [narrow, ...runs];
+  const decided = decideRelaxation(
+    plan,
+    all.map((run) => stepResult(run, request.k)),
+    request.k,
+  );
+  return {
+    answer: all[decided.answeredBy]!,
+    outcome: decided.outcome,
+    step: decided.answeredBy === 0 ? null : plan.steps[decided.answeredBy - 1]!.step,
+    trace: decided.trace.map(({ step, reason, poolBefore, poolAfter }) => ({
+      step: step.step,
+      dropped: step.dropped,
+      reason,
+      pool_before: poolBefore,
+      pool_after: poolAfter,
+      ms: databaseMs,
+    })),
+    notes: needsMore ? noteWhatStands(plan, decided) : noteSparse(decided),
+    databaseMs,
+  };
+}
+
+/** "W2" allows W1 and W2; a list allows exactly its steps. */
+export function allowedSteps(relax: SearchRequest["relax"]): readonly RelaxationStep[] {
+  if (typeof relax !== "string") {
+    return relax;
+  }
+  return relax === "none" ? [] : RELAXATION_STEPS.slice(0, RELAXATION_STEPS.indexOf(relax) + 1);
+}
+
+function stepResult({ first, second }: StageRun, k: number): StepResult {
+  const shown = new Set(second.hits.slice(0, k).map(({ document }) => document.id));
+  const candidates = first.candidates.filter(({ id }) => shown.has(id));
+  return {
+    poolSize: first.poolSize,
+    hits: shown.size,
+    onTopicHits: onTopicCandidates(first.statistics, candidates, ON_TOPIC).length,
+  };
+}
+
+async function runSteps(
+  input: StageInput,
+  plan: RelaxationPlan,
+): Promise<{ runs: StageRun[]; databaseMs: number }> {
+  const { database, now } = input.dependencies;
+  const requests = plan.steps.map(({ gate, isLexicalOnly }) =>
+    firstStageRequest(input, gate, isLexicalOnly),
+  );
+  const started = now();
+  const answers = await database.batch(requests.map(firstStageStatement));
+  const databaseMs = now() - started;
+  const runs = answers.map(([row], index) => {
+    const first = decodeFirstStage(row!, requests[index]!);
+    return { first, second: secondStage(input, first) };
+  });
+  return { runs, databaseMs };
+}
+
+function noteWhatStands(plan: RelaxationPlan, { unmet }: RelaxationOutcome): string[] {
+  return [
+    ...(unmet === null ? [] : [`${unmet}: nothing on the topic was found`]),
+    ...plan.blocked.map(
+      ({ step, reason, fields }) => `${step} blocked (${reason}): ${fields.join(", ")}`,
+    ),
+  ];
+}
+
+const noteSparse = ({ outcome }: RelaxationOutcome) =>
+  outcome === "sparse" ? ["sparse_corpus: few documents on this topic exist in this scope"] : [];
