@@ -30,6 +30,8 @@ export interface TextDatabase {
 export interface Gateway {
   /** URL of the /sql endpoint. */
   readonly url: string;
+  /** Connection string for the driver; the gateway itself asks for no password. */
+  readonly databaseUrl: string;
   /** HTTP requests served since the start: the count of round trips. */
   requestCount(): number;
   close(): Promise<void>;
@@ -49,6 +51,7 @@ export async function startGateway(database: TextDatabase, port = 0): Promise<Ga
   const { port: bound } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${bound}/sql`,
+    databaseUrl: `postgres://local:local@127.0.0.1:${bound}/scopewise`,
     requestCount: () => requests,
     close: () =>
       new Promise((resolve) => {

@@ -22,9 +22,6 @@ export const TENANT = "demo";
 /** The shipped corpora are English and French, so the demo tenant uses the multilingual model. */
 export const TENANT_MODEL = { embeddingModel: "multilingual-e5-small", embeddingDimension: 384 };
 
-/** The gateway ignores it; the driver insists on one. */
-const LOCAL_DATABASE_URL = "postgres://local:local@localhost/scopewise";
-
 export interface Stack {
   readonly url: string;
   readonly local: LocalDatabase;
@@ -64,7 +61,7 @@ export async function startStack(
     const worker = await startWorker({
       port: settings.port,
       kvFolder: folder.kvPath,
-      databaseUrl: LOCAL_DATABASE_URL,
+      databaseUrl: gateway.databaseUrl,
       sqlEndpoint: gateway.url,
       embeddingUrl: embedding.url,
     }).catch((error: unknown) => {
@@ -74,7 +71,7 @@ export async function startStack(
     const kv = await startKvApi(worker.kv);
     stops.push(() => kv.close());
     folder.writeStackNote({
-      databaseUrl: LOCAL_DATABASE_URL,
+      databaseUrl: gateway.databaseUrl,
       sqlEndpoint: gateway.url,
       embeddingUrl: embedding.url,
       kvApiUrl: kv.url,
@@ -84,7 +81,7 @@ export async function startStack(
       tenant: TENANT,
       url: worker.url,
     });
-    const database = connectPostgres(LOCAL_DATABASE_URL, { fetchEndpoint: gateway.url });
+    const database = connectPostgres(gateway.databaseUrl, { fetchEndpoint: gateway.url });
     return { url: worker.url, local, database, gateway, embeddingGap: embedding.gap, stop };
   } catch (error) {
     await stop();

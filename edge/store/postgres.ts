@@ -22,11 +22,10 @@ export interface PostgresOptions {
 }
 
 export function connectPostgres(databaseUrl: string, options: PostgresOptions = {}): Database {
-  const { fetchEndpoint } = options;
-  if (fetchEndpoint !== undefined) {
-    neonConfig.fetchEndpoint = () => fetchEndpoint;
-  }
   const sql = createClient(databaseUrl);
+  if (options.fetchEndpoint !== undefined) {
+    useEndpoint(databaseUrl, options.fetchEndpoint);
+  }
   const attempt = <T>(work: (signal: AbortSignal) => Promise<T>) => withRetries(work, options);
   return {
     query: <Row>(text: string, parameters: readonly unknown[]) =>
@@ -41,6 +40,24 @@ export function connectPostgres(databaseUrl: string, options: PostgresOptions = 
         ),
       ) as Promise<Record<string, unknown>[][]>,
   };
+}
+
+/** The driver's setting is global: endpoints are told apart by the host and port of the string. */
+const endpoints = new Map<string, string>();
+const ENDPOINTS_MAX = 64;
+
+function useEndpoint(databaseUrl: string, endpoint: string): void {
+  const { hostname, port } = new URL(databaseUrl);
+  if (endpoints.size === 0) {
+    const derived = neonConfig.fetchEndpoint;
+    neonConfig.fetchEndpoint = (host, portOfHost, options) =>
+      endpoints.get(`${host}:${portOfHost}`) ??
+      (typeof derived === "string" ? derived : derived(host, portOfHost, options));
+  }
+  if (endpoints.size >= ENDPOINTS_MAX) {
+    throw new AppError("configuration", `more than ${ENDPOINTS_MAX} database endpoints`);
+  }
+  endpoints.set(`${hostname}:${port || "5432"}`, endpoint);
 }
 
 function createClient(databaseUrl: string) {

@@ -59,9 +59,7 @@ export function compileVocabulary(vocabulary: Vocabulary): CompiledVocabulary {
   const named = new Map<ScopeField, Map<string, VocabularyEntry[]>>();
   for (const entry of vocabulary.entries) {
     if (absorbed.has(entry)) continue;
-    for (const [text, kind] of namesOf(entry, namesGained.get(entry) ?? [])) {
-      const tokens = queryTokens(text);
-      if (tokens.length === 0) continue;
+    for (const { tokens, kind } of namesOf(entry, namesGained.get(entry) ?? [])) {
       const key = tokens.map((token) => token.folded).join(" ");
       const list = getOrAdd(
         getOrAdd(named, entry.field, () => new Map()),
@@ -133,29 +131,28 @@ function isBare({ aliases, ordinary, cased, covers }: VocabularyEntry): boolean 
   return aliases.length + covers.length + (ordinary?.length ?? 0) + (cased?.length ?? 0) === 0;
 }
 
-/** Accents count: "college" and "collège" are two names. */
-function nameKey(text: string): string {
-  return queryTokens(text)
-    .map((token) => token.plain)
-    .join(" ");
+interface TokenizedName {
+  readonly tokens: readonly QueryToken[];
+  readonly kind: NameKind;
 }
 
-/** The weakest kind wins where a name is listed twice: an ordinary word stays one. */
-function namesOf(entry: VocabularyEntry, namesGained: readonly string[]): [string, NameKind][] {
-  const names: [string, NameKind][] = [];
-  const seen = new Set<string>();
+/**
+ * The weakest kind wins where a name is listed twice: an ordinary word stays one. Accents count:
+ * "college" and "collège" are two names.
+ */
+function namesOf(entry: VocabularyEntry, namesGained: readonly string[]): TokenizedName[] {
+  const names = new Map<string, TokenizedName>();
   const add = (texts: readonly string[], kind: NameKind): void => {
     for (const text of texts) {
-      const key = nameKey(text);
-      if (seen.has(key)) continue;
-      seen.add(key);
-      names.push([text, kind]);
+      const tokens = queryTokens(text);
+      const key = tokens.map((token) => token.plain).join(" ");
+      if (tokens.length > 0 && !names.has(key)) names.set(key, { tokens, kind });
     }
   };
   add(entry.cased ?? [], "cased");
   add(entry.ordinary ?? [], "ordinary");
   add([entry.value, ...entry.aliases, ...namesGained], "plain");
-  return names;
+  return [...names.values()];
 }
 
 /** A bare number or single letter would match everywhere; numbered papers are read by grammar. */
