@@ -22,12 +22,14 @@ export function retryDelayMs(
   return random * Math.min(RETRY_BACKOFF_MS_MAX, RETRY_BASE_MS * 2 ** failed);
 }
 
+const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+
 /** `Retry-After` is a number of seconds or a date; anything else counts as absent. */
 export function readRetryAfter(header: string | null, nowMs: number): number | null {
   const text = header?.trim() ?? "";
   if (/^\d{1,9}$/.test(text)) {
     return Number(text);
   }
-  const date = /^[A-Z][a-z]{2}, /.test(text) ? Date.parse(text) : Number.NaN;
+  const date = HTTP_DATE.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(date) ? null : Math.max(0, (date - nowMs) / 1000);
 }

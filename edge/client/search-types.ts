@@ -71,7 +71,7 @@ export interface SearchRequest {
 }
 
 export type ScopeValue = string | number;
-export type ScopeValues = { readonly [F in ScopeField]?: readonly ScopeValue[] | undefined };
+export type ScopeValues = { readonly [F in ScopeField]?: readonly ScopeValue[] };
 
 export interface Contribution {
   readonly feature: string;
