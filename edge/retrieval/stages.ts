@@ -24,6 +24,12 @@ export interface StageInput {
   readonly dependencies: Dependencies;
 }
 
+export interface FirstStageOptions {
+  /** Words alone, as in step W3. */
+  readonly isLexicalOnly?: boolean;
+  readonly exactPoolMax?: number | undefined;
+}
+
 export interface StageRun {
   readonly first: FirstStageResult;
   readonly second: SecondStage;
@@ -31,9 +37,10 @@ export interface StageRun {
 
 /** One round trip. */
 export async function runStages(input: StageInput): Promise<StageRun & { databaseMs: number }> {
-  const { database, now } = input.dependencies;
+  const { database, now, exactPoolMax } = input.dependencies;
   const started = now();
-  const first = await runFirstStage(database, firstStageRequest(input, input.scope.gate));
+  const request = firstStageRequest(input, input.scope.gate, { exactPoolMax });
+  const first = await runFirstStage(database, request);
   const databaseMs = now() - started;
   return { first, second: secondStage(input, first), databaseMs };
 }
@@ -50,12 +57,12 @@ export function secondStage(
   });
 }
 
+/** The request for one gate; the trainer builds its candidates with it too. */
 export function firstStageRequest(
-  { text, encoded, tenant, dependencies }: StageInput,
+  { text, encoded, tenant }: Pick<StageInput, "text" | "encoded" | "tenant">,
   gate: GateValues,
-  isLexicalOnly = false,
+  { isLexicalOnly = false, exactPoolMax }: FirstStageOptions = {},
 ): FirstStageRequest {
-  const { exactPoolMax } = dependencies;
   return {
     tenantId: tenant.tenantId,
     keyId: tenant.keyId,

@@ -97,9 +97,9 @@ async function runSteps(
   input: StageInput,
   plan: RelaxationPlan,
 ): Promise<{ runs: StageRun[]; databaseMs: number }> {
-  const { database, now } = input.dependencies;
+  const { database, now, exactPoolMax } = input.dependencies;
   const requests = plan.steps.map(({ gate, isLexicalOnly }) =>
-    firstStageRequest(input, gate, isLexicalOnly),
+    firstStageRequest(input, gate, { isLexicalOnly, exactPoolMax }),
   );
   const started = now();
   const answers = await database.batch(requests.map(firstStageStatement));
