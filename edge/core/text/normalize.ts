@@ -22,6 +22,8 @@ const ENCODED_RUN = /[A-Za-z0-9+/=_-]+/gu;
 const LINE_HYPHEN = /(?<=\p{L})-[ \t]*\r?\n[ \t]*(?=\p{Ll})/gu;
 const HYPHENS = /[\u2010\u2011\uFE63\uFF0D]|(?<=\p{L})\u2013(?=\p{L})/gu;
 const MINUS = /[\u2212\u207B\u02D7]/gu;
+/** Dots that mean a product or water of crystallisation. */
+const MIDDLE_DOTS = /[\u22C5\u2219\u2027\u30FB]|(?<=[\p{L}\p{N})])\u2022(?=[\p{L}\p{N}])/gu;
 const DASHES = /[\u2012-\u2015\u2E3A\u2E3B]/gu;
 const APOSTROPHES = /[\u2018\u2019\u201B\u02B9\u02BC\u02BB\u2032\u00B4\u0060\uA78C]/gu;
 const ELISION =
@@ -59,6 +61,7 @@ function punctuate(text: string): string {
     .replace(HYPHENS, "-")
     .replace(MINUS, "-")
     .replace(DASHES, " ")
+    .replace(MIDDLE_DOTS, "·")
     .replace(APOSTROPHES, "'")
     .replace(ELISION, "")
     .replace(POSSESSIVE, "")
