@@ -3,6 +3,8 @@
  * tests each wire their own implementations into `createApp`; nothing else in edge/ does I/O.
  */
 
+import type { ScopeField } from "#core/scope/curriculum-scope.ts";
+
 /** A PostgreSQL with pgvector. Every call is one network round trip. */
 export interface Database {
   /** Parameters are sent as text; arrays become PostgreSQL arrays. JSON columns come back parsed. */
@@ -43,6 +45,19 @@ export interface LogRecord {
   readonly [field: string]: string | number | boolean | null;
 }
 
+/**
+ * For measurement only: the benchmark's variants are the product with parts switched off. The Worker
+ * never sets it and no request can. An absent field leaves the product as it is.
+ */
+export interface PipelineOptions {
+  /** Legs that run. */
+  readonly legs?: readonly ("lexical" | "dense")[];
+  /** Fields that the store may gate on; leakage is still counted against the whole scope. */
+  readonly gateFields?: readonly ScopeField[];
+  /** Read one subject from the words, however many they name. */
+  readonly singleSubject?: boolean;
+}
+
 export interface Dependencies {
   readonly database: Database;
   readonly models: KeyValueStore;
@@ -55,4 +70,6 @@ export interface Dependencies {
   log(record: LogRecord): void;
   /** Work that must not delay the answer; runs inline where the platform offers no background. */
   background(work: Promise<unknown>): void;
+  /** For measurement only; the Worker never sets it. */
+  readonly pipeline?: PipelineOptions;
 }

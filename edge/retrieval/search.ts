@@ -16,6 +16,7 @@ import type { RankingModelReader, ServedModel } from "../store/ranking-model-kv.
 import type { TenantContext } from "../store/tenant-context.ts";
 import { encodeQuery } from "./encode-query.ts";
 import type { ImpressionLog } from "./impression-log.ts";
+import { gateOf, readScope } from "./pipeline.ts";
 import { recordImpression } from "./record-impression.ts";
 import { runStages } from "./stages.ts";
 import { toResponse } from "./to-response.ts";
@@ -52,7 +53,8 @@ export async function search(
     readModel(context, tenant),
   ]);
   const encodedAt = now();
-  const stages = { text, request, scope, encoded, served, tenant, dependencies };
+  const gate = gateOf(scope, dependencies.pipeline);
+  const stages = { text, request, scope, gate, encoded, served, tenant, dependencies };
   const narrow = await runStages(stages);
   refuseRevoked(narrow.first, context);
   const widened = await widen(stages, narrow);
@@ -86,10 +88,10 @@ async function understand(
   context: SearchContext,
 ): Promise<{ tenant: TenantContext; scope: ResolvedScope }> {
   let { tenant } = context;
-  let scope = resolve(request, tenant);
+  let scope = resolve(request, tenant, context.dependencies);
   if (scope.unknown.length > 0) {
     tenant = await context.reloadTenant();
-    scope = resolve(request, tenant);
+    scope = resolve(request, tenant, context.dependencies);
   }
   const [unknown] = scope.unknown;
   if (unknown !== undefined) {
@@ -102,11 +104,15 @@ async function understand(
   return { tenant, scope };
 }
 
-function resolve(request: SearchRequest, { vocabulary, scopeLock }: TenantContext): ResolvedScope {
+function resolve(
+  request: SearchRequest,
+  { vocabulary, scopeLock }: TenantContext,
+  { pipeline }: Dependencies,
+): ResolvedScope {
   return resolveScope({
     locked: scopeLock,
     requested: request.scope,
-    extraction: extractScope(request.query, vocabulary),
+    extraction: readScope(extractScope(request.query, vocabulary), pipeline),
     vocabulary,
   });
 }

@@ -1,6 +1,6 @@
 /** First and second stage for one gate: what a search runs once, and again for each widening step. */
 import type { GateValues, ResolvedScope } from "#core/scope/resolve-scope.ts";
-import type { Dependencies } from "../ports.ts";
+import type { Dependencies, PipelineOptions } from "../ports.ts";
 import type { SearchRequest } from "../schemas/search.ts";
 import {
   type FirstStageRequest,
@@ -11,6 +11,7 @@ import type { ServedModel } from "../store/ranking-model-kv.ts";
 import { QUERY_LANGUAGES_MAX } from "../store/search-statement.ts";
 import type { TenantContext } from "../store/tenant-context.ts";
 import type { EncodedQuery } from "./encode-query.ts";
+import { hasLeg } from "./pipeline.ts";
 import { runSecondStage, type SecondStage } from "./second-stage.ts";
 
 export interface StageInput {
@@ -18,6 +19,8 @@ export interface StageInput {
   readonly text: string;
   readonly request: SearchRequest;
   readonly scope: ResolvedScope;
+  /** What the store gates on before any widening. */
+  readonly gate: GateValues;
   readonly encoded: EncodedQuery;
   readonly served: ServedModel;
   readonly tenant: TenantContext;
@@ -28,6 +31,7 @@ export interface FirstStageOptions {
   /** Words alone, as in step W3. */
   readonly isLexicalOnly?: boolean;
   readonly exactPoolMax?: number | undefined;
+  readonly pipeline?: PipelineOptions | undefined;
 }
 
 export interface StageRun {
@@ -37,9 +41,9 @@ export interface StageRun {
 
 /** One round trip. */
 export async function runStages(input: StageInput): Promise<StageRun & { databaseMs: number }> {
-  const { database, now, exactPoolMax } = input.dependencies;
+  const { database, now, exactPoolMax, pipeline } = input.dependencies;
   const started = now();
-  const request = firstStageRequest(input, input.scope.gate, { exactPoolMax });
+  const request = firstStageRequest(input, input.gate, { exactPoolMax, pipeline });
   const first = await runFirstStage(database, request);
   const databaseMs = now() - started;
   return { first, second: secondStage(input, first), databaseMs };
@@ -61,15 +65,15 @@ export function secondStage(
 export function firstStageRequest(
   { text, encoded, tenant }: Pick<StageInput, "text" | "encoded" | "tenant">,
   gate: GateValues,
-  { isLexicalOnly = false, exactPoolMax }: FirstStageOptions = {},
+  { isLexicalOnly = false, exactPoolMax, pipeline }: FirstStageOptions = {},
 ): FirstStageRequest {
   return {
     tenantId: tenant.tenantId,
     keyId: tenant.keyId,
     languages: queryLanguages(gate, tenant.languages),
-    query: text,
+    query: hasLeg("lexical", pipeline) ? text : "",
     expansion: null,
-    vector: isLexicalOnly ? null : encoded.vector,
+    vector: isLexicalOnly || !hasLeg("dense", pipeline) ? null : encoded.vector,
     embeddingModel: tenant.embeddingModel,
     gate,
     ...(exactPoolMax === undefined ? {} : { exactPoolMax }),

@@ -44,7 +44,7 @@ const ON_TOPIC = { cosineMin: null };
 export async function widen(input: StageInput, narrow: StageRun): Promise<Widened> {
   const { request, scope } = input;
   const plan = planRelaxation({
-    gate: scope.gate,
+    gate: input.gate,
     locked: scope.locked,
     strict: request.strict,
     allowed: allowedSteps(request.relax),
@@ -97,9 +97,9 @@ async function runSteps(
   input: StageInput,
   plan: RelaxationPlan,
 ): Promise<{ runs: StageRun[]; databaseMs: number }> {
-  const { database, now, exactPoolMax } = input.dependencies;
+  const { database, now, exactPoolMax, pipeline } = input.dependencies;
   const requests = plan.steps.map(({ gate, isLexicalOnly }) =>
-    firstStageRequest(input, gate, { isLexicalOnly, exactPoolMax }),
+    firstStageRequest(input, gate, { isLexicalOnly, exactPoolMax, pipeline }),
   );
   const started = now();
   const answers = await database.batch(requests.map(firstStageStatement));
