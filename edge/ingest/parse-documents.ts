@@ -4,6 +4,7 @@
  * refused everywhere else.
  */
 import { cleanText } from "#core/text/clean-text.ts";
+import { normalizeSearchText } from "#core/text/normalize.ts";
 import { passageBody } from "#core/text/passage.ts";
 import { chunkText } from "#core/text/chunk.ts";
 import { type DocumentInput, documentSchema, type ItemError } from "../schemas/documents.ts";
@@ -88,8 +89,9 @@ function parseDocument(
     const message = "holds NUL or half of a surrogate pair, which cannot be stored";
     return reject("invalid_text", message, `${at}${bad}`);
   }
-  const chunks = chunkText(passageBody(document), expected.chunkCharsMax);
-  if (chunks.length === 0) {
+  const body = passageBody(document);
+  const chunks = chunkText(body, expected.chunkCharsMax);
+  if (chunks.length === 0 || normalizeSearchText(body) === "") {
     return reject("empty_text", "has no visible text", `${at}.text`);
   }
   if (chunks.length > DOCUMENT_CHUNKS_MAX) {

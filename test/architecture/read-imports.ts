@@ -85,7 +85,7 @@ const RULES: readonly Rule[] = [
 
 export function crossings(imports: readonly SourceImport[]): string[] {
   return imports.flatMap((entry) => {
-    const broken = RULES.map((rule) => rule(entry)).find((reason) => reason !== null);
-    return broken == null ? [] : [`${entry.file} → ${entry.target}: ${broken}`];
+    const broken = RULES.map((rule) => rule(entry)).filter((reason) => reason !== null);
+    return broken.slice(0, 1).map((reason) => `${entry.file} → ${entry.target}: ${reason}`);
   });
 }
