@@ -49,8 +49,7 @@ export function isNegated(
 }
 
 function isPair(tokens: readonly QueryToken[], at: number): boolean {
-  const first = NEGATION_PAIRS.get(tokens[at]!.folded);
-  return first !== undefined && first === tokens[at - 1]?.folded;
+  return NEGATION_PAIRS.get(tokens[at]!.folded)?.has(tokens[at - 1]?.folded ?? "") ?? false;
 }
 
 /** "no 5", "No. 3": the abbreviation of number. */

@@ -47,12 +47,12 @@ export const NEGATION_LINKS = words(
 );
 /** "don't want physics": verbs that carry a negation to their object. */
 export const NEGATION_VERBS = words("want need include show give use like veux voulons");
-/** Two-word negations: first word → second word, right before the name. */
-export const NEGATION_PAIRS: ReadonlyMap<string, string> = new Map([
-  ["than", "other"],
-  ["que", "autre"],
-  ["of", "instead"],
-  ["de", "lieu"],
+/** Two-word negations right before the name: second word → first words. */
+export const NEGATION_PAIRS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ["than", words("other rather")],
+  ["que", words("autre plutot")],
+  ["of", words("instead")],
+  ["de", words("lieu")],
 ]);
 /** "not chemistry or physics": the negation goes on. */
 export const NEGATION_CHAIN = words("or nor ni ou");

@@ -5,6 +5,8 @@ import { ENCODED_RUN_CHARS_MAX, normalizeSearchText } from "#core/text/normalize
 
 const SEED = 42;
 const n = normalizeSearchText;
+const words = (text: string) => n(text).split(" ");
+const encodedRun = (length: number) => "G+BrL7i7U29f8chHB/xeWyPH".repeat(60).slice(0, length);
 
 describe("spellings of one thing", () => {
   const same: readonly (readonly string[])[] = [
@@ -80,14 +82,12 @@ describe("things that only look alike", () => {
     ["C++", "C"],
     ["C#", "C"],
   ])("%j and %j share no formula word", (a, b) => {
-    const words = (text: string) => n(text).split(" ");
     expect(words(a)).not.toEqual(words(b));
     expect(words(b)).not.toContain(words(a).at(-1));
   });
 });
 
 test("two dates share the year and nothing else", () => {
-  const words = (text: string) => n(text).split(" ");
   const shared = words("12/06/2019").filter((word) => words("13/06/2019").includes(word));
   expect(shared).toEqual(["2019"]);
 });
@@ -130,8 +130,8 @@ describe("what is not searchable", () => {
   );
 
   test("encoded runs beyond the limit are dropped, words around them stay", () => {
-    const run = (length: number) => "G+BrL7i7U29f8chHB/xeWyPH".repeat(60).slice(0, length);
-    const around = (length: number) => n(`Diagram of the heart. ${run(length)} Label the valves.`);
+    const around = (length: number) =>
+      n(`Diagram of the heart. ${encodedRun(length)} Label the valves.`);
     expect(around(ENCODED_RUN_CHARS_MAX + 1)).toBe("diagram of the heart label the valves");
     expect(around(ENCODED_RUN_CHARS_MAX)).not.toBe("diagram of the heart label the valves");
     expect(n("词".repeat(500)).split(" ").length).toBe(499);

@@ -1,0 +1,98 @@
+/** What counts as a hit about the query: half of its weight in words, or a cosine that says so. */
+import { describe, expect, test } from "vitest";
+import type { Candidate, QueryStatistics, QueryTerm } from "#core/features/candidate.ts";
+import { onTopicCandidates } from "#core/relaxation/on-topic.ts";
+
+const CHUNKS = 100;
+
+/** Statistics of one English scope; each word with the number of chunks that hold it. */
+function statistics(words: Readonly<Record<string, number>>, language = "en"): QueryStatistics {
+  const stems = Object.entries(words).map(
+    ([lexeme, documentFrequency], index): QueryTerm => ({
+      lexeme,
+      language,
+      documentFrequency,
+      collectionFrequency: documentFrequency,
+      titleDocumentFrequency: 0,
+      positions: [index + 1],
+    }),
+  );
+  const scope = { language, chunks: CHUNKS, stemLength: 1, titleLength: 1, exactLength: 1 };
+  return { stems, exact: [], scopes: [scope] };
+}
+
+function candidate(id: string, terms: readonly number[], cosine: number | null = null): Candidate {
+  return {
+    id,
+    language: "en",
+    lexicalRank: null,
+    denseRank: null,
+    expansionRank: null,
+    cosine,
+    stems: terms.map((term) => ({ term, positions: [1] })),
+    exact: [],
+    stemLength: 10,
+    titleLength: 0,
+    exactLength: 10,
+    titlePositionLast: 0,
+    lncNorm: 1,
+  };
+}
+
+function isOnTopic(
+  words: Readonly<Record<string, number>>,
+  terms: readonly number[],
+  cosine: number | null = null,
+  cosineMin: number | null = null,
+): boolean {
+  const found = onTopicCandidates(statistics(words), [candidate("a", terms, cosine)], {
+    cosineMin,
+  });
+  return found.length === 1;
+}
+
+describe("words", () => {
+  test("a hit with all words, or with half of their weight, is on topic", () => {
+    expect(isOnTopic({ refraction: 5, glass: 5 }, [0, 1])).toBe(true);
+    expect(isOnTopic({ refraction: 5, glass: 5 }, [0])).toBe(true);
+  });
+
+  test("a common word alone is not the topic, a rare one alone is", () => {
+    expect(isOnTopic({ question: 90, refraction: 2 }, [0])).toBe(false);
+    expect(isOnTopic({ question: 90, refraction: 2 }, [1])).toBe(true);
+  });
+
+  test("a word that the scope does not know neither decides nor vanishes", () => {
+    expect(isOnTopic({ photosynthesis: 3, zyxomorph: 0 }, [0])).toBe(true);
+    expect(isOnTopic({ location: 20, echo: 0, bats: 0 }, [0])).toBe(false);
+  });
+
+  test("where the scope knows no word of the query, no hit is on topic", () => {
+    expect(isOnTopic({ echo: 0, bats: 0 }, [])).toBe(false);
+  });
+
+  test("a query without any word after analysis speaks against no hit", () => {
+    expect(isOnTopic({}, [])).toBe(true);
+  });
+
+  test("words of another language's analyzer do not count", () => {
+    const french = statistics({ lumiere: 5 }, "fr");
+    expect(onTopicCandidates(french, [candidate("a", [])], { cosineMin: null })).toHaveLength(1);
+  });
+});
+
+describe("cosine", () => {
+  test("related by meaning alone, at the model's limit and not below", () => {
+    const words = { refraction: 0, lumiere: 0 };
+    expect(isOnTopic(words, [], 0.86, 0.86)).toBe(true);
+    expect(isOnTopic(words, [], 0.85, 0.86)).toBe(false);
+    expect(isOnTopic(words, [], 0.99, null)).toBe(false);
+    expect(isOnTopic(words, [], null, 0.86)).toBe(false);
+  });
+});
+
+test("candidates keep their order", () => {
+  const all = ["c", "a", "b"].map((id) => candidate(id, [0]));
+  const found = onTopicCandidates(statistics({ lens: 4 }), all, { cosineMin: null });
+  expect(found.map(({ id }) => id)).toEqual(["c", "a", "b"]);
+});
