@@ -19,8 +19,8 @@ export interface QueryToken {
   readonly gap: string;
 }
 
-const TOKEN =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|\p{N}+|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])[\p{L}\p{M}])+/gu;
+const CJK = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}";
+const TOKEN = new RegExp(`[${CJK}]|\\p{N}+|(?:(?![${CJK}])[\\p{L}\\p{M}])+`, "gu");
 const ACCENTS = /[\u0300-\u036F]/gu;
 const NON_ASCII = /[^\u0020-\u007E]/u;
 

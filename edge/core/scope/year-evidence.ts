@@ -36,11 +36,10 @@ export function isExamYear(context: MentionContext, index: number, mention: Ment
   return !isDated && (mention.from === 0 || mention.to === tokens.length);
 }
 
-const PAPER_CUES: ReadonlySet<string> = new Set(
-  "paper papers past exam exams examination examen annale annales sujet sujets session epreuve epreuves questions".split(
-    " ",
-  ),
-);
+const PAPER_CUES: ReadonlySet<string> = new Set([
+  ..."paper papers past exam exams examination examen session questions".split(" "),
+  ..."annale annales sujet sujets epreuve epreuves".split(" "),
+]);
 
 /** "the 2018 exam", "annales 2019", "past questions 2015". */
 function hasPaperWord(tokens: readonly QueryToken[], { from, to }: Mention): boolean {

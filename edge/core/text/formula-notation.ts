@@ -179,8 +179,9 @@ function pairs(words: readonly string[]): [string, string][] {
 const LATEX_FRACTION = /\\[dt]?frac\s*\{([^{}]{0,200})\}\s*\{([^{}]{0,200})\}/gu;
 const LATEX_SHORT_FRACTION = /\\[dt]?frac\s*(\d)\s*(\d)/gu;
 const LATEX_ROOT = /\\sqrt\s*(?:\[[^[\]]{0,20}\])?\s*\{([^{}]{0,200})\}/gu;
-const LATEX_WRAPPER =
-  /\\(?:text|textbf|textit|textrm|emph|mathrm|mathbf|mathit|mathcal|mathsf|operatorname|ce|unit)\s*\{([^{}]{0,200})\}/gu;
+const LATEX_WRAPPERS =
+  "text|textbf|textit|textrm|emph|mathrm|mathbf|mathit|mathcal|mathsf|operatorname|ce|unit";
+const LATEX_WRAPPER = new RegExp(`\\\\(?:${LATEX_WRAPPERS})\\s*\\{([^{}]{0,200})\\}`, "gu");
 const LATEX_ENVIRONMENT = /\\(?:begin|end)\s*\{[^{}]{0,40}\}/gu;
 const LATEX_COMMAND = /\\(?:([A-Za-z]+)\*?|[^A-Za-z])/gu;
 
