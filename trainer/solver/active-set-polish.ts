@@ -10,8 +10,10 @@
  * depends on earlier ones keeps the dual variable it has. Failing is a value: the caller goes on
  * with another round.
  */
+import type { DenseKernels } from "#trainer/backend/dense-kernels.ts";
+import { rowProduct } from "#trainer/backend/dense-kernels.ts";
 import type { Band } from "./band.ts";
-import { rowProduct } from "./band.ts";
+import { setPulling } from "./band.ts";
 
 const BELOW = 1;
 const ABOVE = 2;
@@ -36,7 +38,11 @@ export interface PolishSpace {
   readonly v: Float64Array;
 }
 
-export function createPolishSpace(rows: number, columns: number): PolishSpace {
+export function createPolishSpace(
+  kernels: DenseKernels,
+  rows: number,
+  columns: number,
+): PolishSpace {
   return {
     state: new Uint8Array(rows),
     chosen: new Int32Array(columns),
@@ -45,7 +51,7 @@ export function createPolishSpace(rows: number, columns: number): PolishSpace {
     alpha: new Float64Array(columns),
     residual: new Float64Array(columns),
     u: new Float64Array(columns),
-    v: new Float64Array(columns),
+    v: kernels.float64(columns),
   };
 }
 
@@ -75,15 +81,16 @@ export function polish(band: Band, v: Float64Array, countMax: number, space: Pol
 /** Solves the KKT system of the current state; −1 where a number stopped being finite. */
 function solveOnMargin(band: Band, columns: number, space: PolishSpace): number {
   const { state, chosen, q, r, alpha, residual, u, v } = space;
+  for (let i = 0; i < band.count; i++) setPulling(band, i, state[i] === BELOW);
   u.set(band.base);
   let count = 0;
   for (let i = 0; i < band.count; i++) {
-    if (state[i] === ABOVE) continue;
-    if (state[i] === ON_MARGIN && count < columns && orthogonalise(band, i, count, columns, q, r)) {
+    if (state[i] !== ON_MARGIN) continue;
+    if (count < columns && orthogonalise(band, i, count, columns, q, r)) {
       chosen[count++] = i;
       continue;
     }
-    const fixed = band.bound[i] * (state[i] === BELOW ? 1 : band.share[i]);
+    const fixed = band.bound[i] * band.share[i];
     for (let j = 0; j < columns; j++) u[j] += fixed * band.data[i * columns + j];
   }
   v.set(u);
@@ -154,7 +161,6 @@ function solveTriangles(r: Float64Array, b: Float64Array, count: number, columns
 /** Moves contradicting pairs to the state that their answer asks for; returns how many moved. */
 function correctStates(band: Band, chosenCount: number, space: PolishSpace): number {
   const { state, chosen, alpha, v } = space;
-  const columns = v.length;
   let moved = 0;
   for (let k = 0; k < chosenCount; k++) {
     const i = chosen[k];
@@ -164,10 +170,11 @@ function correctStates(band: Band, chosenCount: number, space: PolishSpace): num
     else continue;
     moved++;
   }
+  band.kernels.products(band.data, band.count, v, band.change);
   for (let i = 0; i < band.count; i++) {
     if (band.bound[i] === 0) continue;
     const margin = band.margin[i];
-    const slack = margin - rowProduct(band.data, i * columns, v, columns);
+    const slack = margin - band.change[i];
     const allowed = MARGIN_SLACK * Math.max(1, Math.abs(margin));
     const isPulled = state[i] !== ABOVE && slack < -allowed;
     const isLoose = state[i] !== BELOW && slack > allowed;

@@ -4,8 +4,9 @@
  * With shares β_t = α_t/c_t and a smoothing width δ (the penalty of pair t is c_t/δ), one round
  * minimises over v
  *
- *   φ(v) = ½‖v − base‖² + Σ_band ψ_t(m_t − d_t·v),   ψ_t′(r) = c_t·clip(β_t + r/δ, 0, 1)
+ *   φ(v) = ½‖v − b‖² + Σ_band ψ_t(m_t − d_t·v),   ψ_t′(r) = c_t·clip(β_t + r/δ, 0, 1)
  *
+ * with b = v₀ + Σ α_t d_t over the pairs outside the band:
  * a strongly convex, once differentiable, piecewise quadratic function: Newton's method with the
  * active pairs (0 < β_t + r_t/δ < 1) in the Hessian H = I + Σ_active (c_t/δ) d_t d_tᵀ and an exact
  * line search ends after finitely many steps. Then β_t ← clip(β_t + r_t/δ, 0, 1) and δ shrinks.
@@ -13,21 +14,31 @@
  * 28(1), 2018, Algorithms SSNAL and SSN; the width per margin unit instead of one σ is ours and
  * makes a round indifferent to the weights w_t. Cost of a step: O(n·d) + O(active·d²) + O(d³).
  */
+import type { DenseKernels } from "#trainer/backend/dense-kernels.ts";
 import type { Band } from "./band.ts";
-import { rowProduct } from "./band.ts";
+import { setPulling } from "./band.ts";
 import { choleskyFactor, choleskySolve } from "./cholesky.ts";
 
 export interface NewtonSpace {
   readonly hessian: Float64Array;
+  /** Band rows in the Hessian, and their c_t/δ. */
+  readonly active: Int32Array;
+  readonly curvature: Float64Array;
   readonly gradient: Float64Array;
   readonly step: Float64Array;
 }
 
-export function createNewtonSpace(columns: number): NewtonSpace {
+export function createNewtonSpace(
+  kernels: DenseKernels,
+  rows: number,
+  columns: number,
+): NewtonSpace {
   return {
-    hessian: new Float64Array(columns * columns),
+    active: kernels.int32(rows + 1),
+    curvature: kernels.float64(rows + 1),
+    hessian: kernels.float64(columns * columns),
     gradient: new Float64Array(columns),
-    step: new Float64Array(columns),
+    step: kernels.float64(columns),
   };
 }
 
@@ -64,7 +75,7 @@ export function solveRound(
       return { newtonCount, activeCount: 0, isConverged, isFinite: false };
     }
     choleskySolve(hessian, columns, step);
-    const moved = bandChange(band, step, columns);
+    const moved = bandChange(band, step);
     const length = lineSearch(band, v, step, width);
     for (let j = 0; j < columns; j++) v[j] += length * step[j];
     for (let i = 0; i < band.count; i++) band.slack[i] -= length * band.change[i];
@@ -84,39 +95,42 @@ export function solveRound(
 /** Gradient and lower triangle of the Hessian of φ at v. */
 function assemble(band: Band, v: Float64Array, width: number, space: NewtonSpace): void {
   const columns = v.length;
-  const { gradient, hessian } = space;
-  const { count, data, bound, share, slack, base } = band;
+  const { gradient, hessian, active, curvature } = space;
+  const { count, data, bound, share, slack, isPulling, base } = band;
+  let activeCount = 0;
+  for (let i = 0; i < count; i++) {
+    const z = share[i] + slack[i] / width;
+    if ((isPulling[i] === 1) !== z >= 1) setPulling(band, i, z >= 1);
+    if (z > 0 && z < 1 && bound[i] > 0) {
+      active[activeCount] = i;
+      curvature[activeCount++] = bound[i] / width;
+    }
+  }
   hessian.fill(0);
   for (let j = 0; j < columns; j++) {
     gradient[j] = v[j] - base[j];
     hessian[j * columns + j] = 1;
   }
-  for (let i = 0, at = 0; i < count; i++, at += columns) {
-    const z = share[i] + slack[i] / width;
-    if (z <= 0 || bound[i] === 0) continue;
-    if (z >= 1) {
-      const alpha = bound[i];
-      for (let j = 0; j < columns; j++) gradient[j] -= alpha * data[at + j];
-      continue;
-    }
-    const alpha = bound[i] * z;
-    const curvature = bound[i] / width;
-    for (let j = 0; j < columns; j++) {
-      const value = data[at + j];
-      gradient[j] -= alpha * value;
-      const scaled = curvature * value;
-      const row = j * columns;
-      for (let k = 0; k <= j; k++) hessian[row + k] += scaled * data[at + k];
-    }
+  for (let n = 0; n < activeCount; n++) {
+    const i = active[n];
+    const at = i * columns;
+    const alpha = bound[i] * (share[i] + slack[i] / width);
+    for (let j = 0; j < columns; j++) gradient[j] -= alpha * data[at + j];
   }
+  band.kernels.outerProducts(
+    data,
+    { index: active, scale: curvature, count: activeCount },
+    hessian,
+  );
 }
 
-/** ‖v − base − Σ_band α_t d_t‖² at the shares of the band. */
+/** ‖v − v₀ − Σ α_t d_t‖² at the shares of the band. */
 export function squaredStationarity(band: Band, v: Float64Array, scratch: Float64Array): number {
   const columns = v.length;
+  for (let i = 0; i < band.count; i++) setPulling(band, i, band.share[i] === 1);
   for (let j = 0; j < columns; j++) scratch[j] = v[j] - band.base[j];
   for (let i = 0, at = 0; i < band.count; i++, at += columns) {
-    const alpha = band.share[i] * band.bound[i];
+    const alpha = band.isPulling[i] === 1 ? 0 : band.share[i] * band.bound[i];
     if (alpha === 0) continue;
     for (let j = 0; j < columns; j++) scratch[j] -= alpha * band.data[at + j];
   }
@@ -126,13 +140,10 @@ export function squaredStationarity(band: Band, v: Float64Array, scratch: Float6
 }
 
 /** d_t·p for the band; returns the largest absolute value. */
-function bandChange(band: Band, step: Float64Array, columns: number): number {
+function bandChange({ kernels, data, count, change }: Band, step: Float64Array): number {
+  kernels.products(data, count, step, change);
   let largest = 0;
-  for (let i = 0, at = 0; i < band.count; i++, at += columns) {
-    const change = rowProduct(band.data, at, step, columns);
-    band.change[i] = change;
-    largest = Math.max(largest, Math.abs(change));
-  }
+  for (let i = 0; i < count; i++) largest = Math.max(largest, Math.abs(change[i]));
   return largest;
 }
 
@@ -143,6 +154,7 @@ function bandChange(band: Band, step: Float64Array, columns: number): number {
 function lineSearch(band: Band, v: Float64Array, step: Float64Array, width: number): number {
   let distance = 0;
   let squared = 0;
+  // At the start of the step the rows that pull are those with z ≥ 1, which is what `base` holds.
   for (let j = 0; j < v.length; j++) {
     distance += (v[j] - band.base[j]) * step[j];
     squared += step[j] * step[j];
@@ -170,15 +182,15 @@ function lineSearch(band: Band, v: Float64Array, step: Float64Array, width: numb
   return s;
 }
 
-/** Σ c_t·clip(β_t + (r_t − s·q_t)/δ)·q_t over the band. */
+/** Σ c_t·clip(β_t + (r_t − s·q_t)/δ)·q_t over the band, without the pull that `base` holds. */
 function bandSlope(band: Band, width: number, s: number): number {
-  const { count, bound, share, slack, change } = band;
+  const { count, bound, share, slack, change, isPulling } = band;
   const inverse = 1 / width;
   let sum = 0;
   for (let i = 0; i < count; i++) {
     const z = share[i] + (slack[i] - s * change[i]) * inverse;
-    if (z <= 0) continue;
-    sum += (z >= 1 ? bound[i] : bound[i] * z) * change[i];
+    const clipped = z <= 0 ? 0 : z >= 1 ? 1 : z;
+    sum += (clipped - isPulling[i]) * bound[i] * change[i];
   }
   return sum;
 }

@@ -3,12 +3,15 @@
  * only them. All other pairs are linear: those below their margin pull with their full c_t (kept as
  * the running sum Σ w_t d_t, which does not depend on C), those above do not pull at all.
  */
+import type { DenseKernels } from "#trainer/backend/dense-kernels.ts";
+import { arrayBytes, createDenseKernels } from "#trainer/backend/dense-kernels.ts";
 import type { RankingSvmProblem } from "./problem.ts";
 
 /** One solve's mutable arrays, allocated once and reused for every C and round. */
 export interface PathState {
   readonly rows: number;
   readonly columns: number;
+  readonly kernels: DenseKernels;
   /** d_t, row-major. */
   readonly data: Float64Array;
   readonly margins: Float64Array;
@@ -30,6 +33,7 @@ export interface PathState {
 }
 
 export interface Band {
+  readonly kernels: DenseKernels;
   count: number;
   /** Pair number of each band row. */
   readonly index: Int32Array;
@@ -41,45 +45,61 @@ export interface Band {
   readonly share: Float64Array;
   /** Change of the margins along a step. */
   readonly change: Float64Array;
-  /** v₀ + Σ of α_t d_t over the pairs outside the band. */
+  /** Like `isPulling` of the state, for the band's rows; the state learns of it by scattering. */
+  readonly isPulling: Uint8Array;
+  /** v₀ + the full pull c_t d_t of all pairs that pull, inside the band and outside. */
   readonly base: Float64Array;
 }
 
 export function createPathState(problem: RankingSvmProblem): PathState {
-  const { rows, columns, data } = problem.differences;
+  const { rows, columns } = problem.differences;
   const centre = problem.centre?.slice() ?? new Float64Array(columns);
+  const kernels = createDenseKernels(columns, stateBytes(rows, columns));
+  const data = kernels.float64(rows * columns);
+  data.set(problem.differences.data);
+  const v = kernels.float64(columns);
+  v.set(centre);
   const state: PathState = {
     rows,
     columns,
+    kernels,
     data,
     margins: problem.margins ?? new Float64Array(rows).fill(1),
     centre,
     weights: problem.weights?.slice() ?? new Float64Array(rows).fill(1),
-    v: centre.slice(),
+    v,
     share: new Float64Array(rows),
-    slack: new Float64Array(rows),
+    slack: kernels.float64(rows),
     bounds: new Float64Array(rows),
     pull: new Float64Array(columns),
     isPulling: new Uint8Array(rows),
-    band: createBand(rows, columns),
+    band: createBand(kernels, rows, columns),
   };
   refreshSlacks(state);
   for (let t = 0; t < rows; t++) state.share[t] = state.slack[t] > 0 ? 1 : 0;
   return state;
 }
 
-function createBand(rows: number, columns: number): Band {
+function createBand(kernels: DenseKernels, rows: number, columns: number): Band {
   return {
+    kernels,
     count: 0,
-    index: new Int32Array(rows),
-    data: new Float64Array(rows * columns),
+    index: kernels.int32(rows + 1),
+    data: kernels.float64(rows * columns),
     bound: new Float64Array(rows),
     margin: new Float64Array(rows),
     slack: new Float64Array(rows),
     share: new Float64Array(rows),
-    change: new Float64Array(rows),
+    change: kernels.float64(rows),
+    isPulling: new Uint8Array(rows),
     base: new Float64Array(columns),
   };
+}
+
+/** The arrays that the kernels touch: two matrices, and the vectors of band and Newton space. */
+function stateBytes(rows: number, columns: number): number {
+  const matrices = 2 * arrayBytes(8 * rows * columns) + arrayBytes(8 * columns * columns);
+  return matrices + 8 * arrayBytes(8 * (rows + columns + 1));
 }
 
 /** Another resample of the same pairs: only the weights change, so only the pull is forgotten. */
@@ -95,27 +115,9 @@ export function setBounds(state: PathState, unit: number): void {
 }
 
 /** r_t = m_t − d_t·v for every pair. */
-export function refreshSlacks({ rows, columns, data, margins, v, slack }: PathState): void {
-  for (let t = 0, at = 0; t < rows; t++, at += columns) {
-    slack[t] = margins[t] - rowProduct(data, at, v, columns);
-  }
-}
-
-/** data[at .. at + n)·v with four running sums. */
-export function rowProduct(data: Float64Array, at: number, v: Float64Array, n: number): number {
-  let s0 = 0;
-  let s1 = 0;
-  let s2 = 0;
-  let s3 = 0;
-  let j = 0;
-  for (; j + 3 < n; j += 4) {
-    s0 += data[at + j] * v[j];
-    s1 += data[at + j + 1] * v[j + 1];
-    s2 += data[at + j + 2] * v[j + 2];
-    s3 += data[at + j + 3] * v[j + 3];
-  }
-  for (; j < n; j++) s0 += data[at + j] * v[j];
-  return s0 + s1 + (s2 + s3);
+export function refreshSlacks({ rows, kernels, data, margins, v, slack }: PathState): void {
+  kernels.products(data, rows, v, slack);
+  for (let t = 0; t < rows; t++) slack[t] = margins[t] - slack[t];
 }
 
 /**
@@ -128,10 +130,9 @@ export function gatherBand(state: PathState, radius: number, unit: number): void
   for (let t = 0; t < rows; t++) {
     const r = slack[t];
     const isInside = Math.abs(r) <= radius || (share[t] > 0 && share[t] < 1);
-    const shouldPull = !isInside && r > 0;
-    if ((isPulling[t] === 1) !== shouldPull) movePull(state, t, shouldPull);
     if (!isInside) {
-      share[t] = shouldPull ? 1 : 0;
+      if ((isPulling[t] === 1) !== r > 0) movePull(state, t, r > 0);
+      share[t] = r > 0 ? 1 : 0;
       continue;
     }
     band.index[count] = t;
@@ -139,19 +140,32 @@ export function gatherBand(state: PathState, radius: number, unit: number): void
     band.margin[count] = margins[t];
     band.slack[count] = r;
     band.share[count] = share[t];
-    const from = t * columns;
-    const to = count * columns;
-    for (let j = 0; j < columns; j++) band.data[to + j] = data[from + j];
+    band.isPulling[count] = isPulling[t];
     count++;
   }
   band.count = count;
+  state.kernels.gatherRows(data, band.index, count, band.data);
   for (let j = 0; j < columns; j++) band.base[j] = unit * state.pull[j] + centre[j];
 }
 
-/** Writes the dual variables of the band back to their pairs. */
-export function scatterShares(state: PathState): void {
-  const { band, share } = state;
-  for (let i = 0; i < band.count; i++) share[band.index[i]] = band.share[i];
+/** Moves a band row in or out of the sum of full pulls. */
+export function setPulling(band: Band, i: number, shouldPull: boolean): void {
+  if ((band.isPulling[i] === 1) === shouldPull) return;
+  const columns = band.base.length;
+  const signed = shouldPull ? band.bound[i] : -band.bound[i];
+  const at = i * columns;
+  for (let j = 0; j < columns; j++) band.base[j] += signed * band.data[at + j];
+  band.isPulling[i] = shouldPull ? 1 : 0;
+}
+
+/** Writes what the band's solve changed back to its pairs. */
+export function scatterBand(state: PathState): void {
+  const { band, share, isPulling } = state;
+  for (let i = 0; i < band.count; i++) {
+    const t = band.index[i];
+    share[t] = band.share[i];
+    if (isPulling[t] !== band.isPulling[i]) movePull(state, t, band.isPulling[i] === 1);
+  }
 }
 
 function movePull(state: PathState, t: number, shouldPull: boolean): void {

@@ -4,6 +4,7 @@
  *
  *   gap = primal(v) − dual(α) ≥ primal(v) − optimum, hence also ‖v − v*‖ ≤ √(2·gap)
  */
+import { rowProduct } from "#trainer/backend/dense-kernels.ts";
 import type { RankingSvmProblem } from "./problem.ts";
 import { boxBounds } from "./problem.ts";
 import type { SolverStatus } from "./status.ts";
@@ -102,16 +103,11 @@ export function certifyDense(
   const combination = new Float64Array(columns);
   for (let t = 0, at = 0; t < rows; t++, at += columns) {
     const alpha = dual[t];
-    let product = 0;
-    let centreProduct = 0;
-    for (let j = 0; j < columns; j++) product += data[at + j] * weights[j];
     if (alpha !== 0) for (let j = 0; j < columns; j++) combination[j] += alpha * data[at + j];
-    if (centre !== undefined) {
-      for (let j = 0; j < columns; j++) centreProduct += data[at + j] * centre[j];
-    }
     const margin = margins === undefined ? 1 : margins[t];
-    slacks[t] = margin - product;
-    if (centreSlacks !== null) centreSlacks[t] = margin - centreProduct;
+    slacks[t] = margin - rowProduct(data, at, weights, columns);
+    if (centreSlacks === null) continue;
+    centreSlacks[t] = margin - (centre === undefined ? 0 : rowProduct(data, at, centre, columns));
   }
   return residuals({
     slacks,

@@ -9,7 +9,7 @@ import { createPolishSpace, polish } from "./active-set-polish.ts";
 import type { PolishSpace } from "./active-set-polish.ts";
 import { createNewtonSpace, solveRound, squaredStationarity } from "./augmented-lagrangian.ts";
 import type { NewtonSpace } from "./augmented-lagrangian.ts";
-import { createPathState, gatherBand, refreshSlacks, scatterShares, setBounds } from "./band.ts";
+import { createPathState, gatherBand, refreshSlacks, scatterBand, setBounds } from "./band.ts";
 import type { Band, PathState } from "./band.ts";
 import type { RankingSvmProblem } from "./problem.ts";
 import type { SolverSettings } from "./settings.ts";
@@ -45,10 +45,11 @@ const POLISH_PAIRS_SPARE = 4;
 
 export function createWarmState(problem: RankingSvmProblem): WarmState {
   const { rows, columns } = problem.differences;
+  const state = createPathState(problem);
   return {
-    state: createPathState(problem),
-    newton: createNewtonSpace(columns),
-    polish: createPolishSpace(rows, columns),
+    state,
+    newton: createNewtonSpace(state.kernels, rows, columns),
+    polish: createPolishSpace(state.kernels, rows, columns),
     bestV: new Float64Array(columns),
     bestShare: new Float64Array(rows),
   };
@@ -72,7 +73,7 @@ export function solveWarm(warm: WarmState, unit: number, settings: SolverSetting
     gatherBand(state, radius, unit);
     const solved = solveBand(warm, width, narrowest, settings);
     iterations += solved.newtonCount;
-    scatterShares(state);
+    scatterBand(state);
     refreshSlacks(state);
     const { complementarity, primal, mismatch } = complementarityGap(state);
     if (!solved.isFinite || !Number.isFinite(primal)) {

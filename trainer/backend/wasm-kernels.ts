@@ -1,0 +1,197 @@
+/**
+ * The inner loops of the float64 solver in WebAssembly SIMD: two lanes a step, full speed from the
+ * first call, no native code to install. Every kernel exists in plain TypeScript too
+ * (`dense-kernels.ts`), which is the definition; here they only differ in the order of additions.
+ * Addresses and counts are in bytes and rows; a row is `columns` doubles without padding, and every
+ * array is followed by at least 16 spare bytes, because the last lane may read or write beyond it.
+ */
+import type { Code, Locals, WasmFunction } from "./wasm-assembler.ts";
+import { assemble, f64, f64x2, i32, whileLoop } from "./wasm-assembler.ts";
+
+const add = (local: Locals, name: string, bytes: number): Code =>
+  local.set(name, i32.add(local.get(name), i32.constant(bytes)));
+
+const countDown = (local: Locals, name: string): Code =>
+  local.set(name, i32.subtract(local.get(name), i32.constant(1)));
+
+/** out_t = row t · v. */
+const PRODUCTS: WasmFunction = {
+  name: "products",
+  parameters: ["matrix", "rows", "columns", "v", "out"],
+  locals: { left: "i32", x: "i32", low: "v128", high: "v128", sum: "f64" },
+  body: (l) => [
+    whileLoop(l.get("rows"), [
+      l.set("low", f64x2.zero()),
+      l.set("high", f64x2.zero()),
+      l.set("x", l.get("v")),
+      l.set("left", i32.shiftRight(l.get("columns"), 2)),
+      whileLoop(l.get("left"), [
+        l.set("low", f64x2.add(l.get("low"), pairProduct(l, 0))),
+        l.set("high", f64x2.add(l.get("high"), pairProduct(l, 16))),
+        add(l, "matrix", 32),
+        add(l, "x", 32),
+        countDown(l, "left"),
+      ]),
+      l.set("low", f64x2.add(l.get("low"), l.get("high"))),
+      l.set("sum", f64x2.sum(l.get("low"), l.get("low"))),
+      l.set("left", i32.and(l.get("columns"), i32.constant(3))),
+      whileLoop(l.get("left"), [
+        l.set(
+          "sum",
+          f64.add(l.get("sum"), f64.multiply(f64.load(l.get("matrix")), f64.load(l.get("x")))),
+        ),
+        add(l, "matrix", 8),
+        add(l, "x", 8),
+        countDown(l, "left"),
+      ]),
+      f64.store(l.get("out"), l.get("sum")),
+      add(l, "out", 8),
+      countDown(l, "rows"),
+    ]),
+  ],
+};
+
+function pairProduct(l: Locals, offset: number): Code {
+  return f64x2.multiply(f64x2.load(l.get("matrix"), offset), f64x2.load(l.get("x"), offset));
+}
+
+/** Lower triangle of out (columns × columns) += Σ_k scale_k · row_index[k] · row_index[k]ᵀ, two rows a turn. */
+const OUTER_PRODUCTS: WasmFunction = {
+  name: "outerProducts",
+  parameters: ["matrix", "index", "scale", "count", "columns", "out"],
+  locals: {
+    stride: "i32",
+    first: "i32",
+    second: "i32",
+    row: "i32",
+    j: "i32",
+    left: "i32",
+    target: "i32",
+    a: "i32",
+    b: "i32",
+    x: "v128",
+    y: "v128",
+  },
+  body: (l) => [
+    l.set("stride", i32.shiftLeft(l.get("columns"), 3)),
+    // The caller pads an odd count with a row of scale 0.
+    l.set("count", i32.shiftRight(l.get("count"), 1)),
+    whileLoop(l.get("count"), [
+      l.set("first", rowAddress(l, 0)),
+      l.set("second", rowAddress(l, 4)),
+      l.set("row", l.get("out")),
+      l.set("j", i32.constant(0)),
+      whileLoop(i32.isZero(i32.isAtLeast(l.get("j"), l.get("columns"))), [
+        l.set("x", f64x2.multiply(f64x2.loadSplat(l.get("scale")), entry(l, "first"))),
+        l.set(
+          "y",
+          f64x2.multiply(
+            f64x2.loadSplat(i32.add(l.get("scale"), i32.constant(8))),
+            entry(l, "second"),
+          ),
+        ),
+        l.set("target", l.get("row")),
+        l.set("a", l.get("first")),
+        l.set("b", l.get("second")),
+        l.set("left", i32.add(i32.shiftRight(l.get("j"), 1), i32.constant(1))),
+        whileLoop(l.get("left"), [
+          f64x2.store(
+            l.get("target"),
+            f64x2.add(
+              f64x2.load(l.get("target")),
+              f64x2.add(
+                f64x2.multiply(l.get("x"), f64x2.load(l.get("a"))),
+                f64x2.multiply(l.get("y"), f64x2.load(l.get("b"))),
+              ),
+            ),
+          ),
+          add(l, "target", 16),
+          add(l, "a", 16),
+          add(l, "b", 16),
+          countDown(l, "left"),
+        ]),
+        l.set("row", i32.add(l.get("row"), l.get("stride"))),
+        add(l, "j", 1),
+      ]),
+      add(l, "index", 8),
+      add(l, "scale", 16),
+      countDown(l, "count"),
+    ]),
+  ],
+};
+
+/** Address of the row that the index names, `offset` bytes after the current one. */
+function rowAddress(l: Locals, offset: number): Code {
+  const number = i32.load(i32.add(l.get("index"), i32.constant(offset)));
+  return i32.add(l.get("matrix"), i32.multiply(number, l.get("stride")));
+}
+
+/** Entry j of a row, in both lanes. */
+function entry(l: Locals, row: string): Code {
+  return f64x2.loadSplat(i32.add(l.get(row), i32.shiftLeft(l.get("j"), 3)));
+}
+
+/** out row k = matrix row index[k]. */
+const GATHER_ROWS: WasmFunction = {
+  name: "gatherRows",
+  parameters: ["matrix", "index", "count", "columns", "out"],
+  locals: { stride: "i32", from: "i32", to: "i32", left: "i32" },
+  body: (l) => [
+    l.set("stride", i32.shiftLeft(l.get("columns"), 3)),
+    whileLoop(l.get("count"), [
+      l.set("from", rowAddress(l, 0)),
+      l.set("to", l.get("out")),
+      // An odd last column takes its neighbour along; the next row, or the spare bytes, follow.
+      l.set("left", i32.shiftRight(i32.add(l.get("columns"), i32.constant(1)), 1)),
+      whileLoop(l.get("left"), [
+        f64x2.store(l.get("to"), f64x2.load(l.get("from"))),
+        add(l, "from", 16),
+        add(l, "to", 16),
+        countDown(l, "left"),
+      ]),
+      l.set("out", i32.add(l.get("out"), l.get("stride"))),
+      add(l, "index", 4),
+      countDown(l, "count"),
+    ]),
+  ],
+};
+
+export interface WasmKernels {
+  products(matrix: number, rows: number, columns: number, v: number, out: number): void;
+  outerProducts(
+    matrix: number,
+    index: number,
+    scale: number,
+    count: number,
+    columns: number,
+    out: number,
+  ): void;
+  gatherRows(matrix: number, index: number, count: number, columns: number, out: number): void;
+}
+
+export interface WasmMemory {
+  readonly buffer: ArrayBuffer;
+}
+
+/** The part of the engine that is used; no lib of this project declares it. */
+interface WasmEngine {
+  readonly Memory: new (limits: { initial: number }) => WasmMemory;
+  readonly Module: new (bytes: Uint8Array<ArrayBuffer>) => object;
+  readonly Instance: new (
+    module: object,
+    imports: { env: { memory: WasmMemory } },
+  ) => { readonly exports: WasmKernels };
+}
+
+const engine = (globalThis as unknown as { readonly WebAssembly: WasmEngine }).WebAssembly;
+const PAGE_BYTES = 65_536;
+
+let compiled: object | null = null;
+
+/** The kernels over a new memory of that size; throws where the engine lacks SIMD or memory. */
+export function instantiateKernels(bytes: number): { memory: WasmMemory; kernels: WasmKernels } {
+  compiled ??= new engine.Module(assemble([PRODUCTS, OUTER_PRODUCTS, GATHER_ROWS]));
+  const memory = new engine.Memory({ initial: Math.ceil(bytes / PAGE_BYTES) + 1 });
+  const { exports } = new engine.Instance(compiled, { env: { memory } });
+  return { memory, kernels: exports };
+}
