@@ -133,7 +133,10 @@ function entriesNamed(
   text: string,
   vocabulary: CompiledVocabulary,
 ): readonly VocabularyEntry[] {
-  const named = vocabulary.named.get(field)?.get(foldedKey(text)) ?? [];
+  const named =
+    vocabulary.named.get(field)?.get(foldedKey(text)) ??
+    vocabulary.covering.get(field)?.get(normalForm(text)) ??
+    [];
   const occurring = named.filter((entry) => vocabulary.occurring.get(entry)!.length > 0);
   return occurring.length > 0 ? occurring : named;
 }

@@ -1,4 +1,5 @@
 /** Each kind of fault that scope readers of this kind have had, in many spellings and positions. */
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ScopeField } from "#core/scope/curriculum-scope.ts";
 import { extractScope } from "#core/scope/extract-scope.ts";
@@ -128,6 +129,8 @@ describe("ordinary words are no scope", () => {
     "une seconde par minute",
     "la première loi",
     "la force de gravité sur Mars",
+    "un métal et ses propriétés",
+    "the ending -ol of an alcohol",
   ])("%s", (query) => expect(hard(query)).toEqual({}));
 
   test("an adverb before a subject is no level", () => {
@@ -327,6 +330,41 @@ describe("for every query", () => {
       expect(extractScope(query, GCE)).toEqual({ extracted: [], excluded: [], topicText: "" });
     },
   );
+
+  test("any text is read without failing, in spans that follow each other", () => {
+    const fragment = fc.oneof(
+      fc.string({ unit: "grapheme", maxLength: 6 }),
+      fc.string({ unit: "binary", maxLength: 4 }),
+      fc.constantFrom(
+        ..."a level|AS|form 5|3e|may|2019|-|2015|paper|II|P1|Q7|not|or|of|physics|chimie|in|fr".split(
+          "|",
+        ),
+        ..."ch\u00e9mistry|computer sceince|terminale|D|s\u00e9rie|question|no|1|,|&|since|GCE|mm|=".split(
+          "|",
+        ),
+      ),
+    );
+    const query = fc.array(fragment, { maxLength: 20 }).map((parts) => parts.join(" "));
+    fc.assert(
+      fc.property(query, (text) => {
+        const { extracted, excluded, topicText } = extractScope(text, GCE);
+        const named = [...extracted, ...excluded].filter(
+          ({ rule }) => !/^implied|^query_/u.test(rule),
+        );
+        const spans = named.map(({ span }) => span).toSorted((a, b) => a[0] - b[0]);
+        for (const [index, span] of spans.entries()) {
+          expect(span[0]).toBeGreaterThanOrEqual(spans[index - 1]?.[1] ?? 0);
+          expect(span[1]).toBeLessThanOrEqual(text.length);
+        }
+        for (const { values, confidence } of named) {
+          expect(values.length).toBeGreaterThan(0);
+          expect(confidence > 0 && confidence <= 1).toBe(true);
+        }
+        expect(topicText.length).toBeLessThanOrEqual(text.length);
+      }),
+      { seed: 42, numRuns: 2000 },
+    );
+  });
 
   test("subjects, levels and papers in any order and any case", () => {
     for (const subject of SUBJECTS) {
