@@ -54,7 +54,7 @@ async function run(options: BenchOptions): Promise<BenchReport> {
     if (reason !== null) absent[rival] = reason;
     options.log(reason === null ? `rival ${rival} runs` : `SKIPPED ${reason}`);
   }
-  const shrink = options.smoke ? 20 : 1;
+  const shrink = options.smoke ? 40 : 1;
   const context = { options, absent, shrink, repetitions: options.smoke ? 1 : REPETITIONS };
   const rows: SolverRow[] = [];
   for (const part of [denseRows, termRows, batchRows, gramRows])
@@ -280,8 +280,8 @@ async function gramRows({ options, shrink }: Context): Promise<SolverRow[]> {
 
 const GROWTH_REPETITIONS = 3;
 
-function pathMs(differences: PairMatrix): number {
-  const runs = Array.from({ length: GROWTH_REPETITIONS }, () =>
+function pathMs(differences: PairMatrix, repetitions: number): number {
+  const runs = Array.from({ length: repetitions }, () =>
     timed(() => solvePath({ differences }, PATH_COSTS)),
   );
   return median(runs.map(({ ms }) => ms));
@@ -289,13 +289,14 @@ function pathMs(differences: PairMatrix): number {
 
 /** Milliseconds of the path of 11 C as the pairs and the columns grow. */
 function growthSeries({ options, shrink }: Context): BenchSeries[] {
+  const repetitions = options.smoke ? 1 : GROWTH_REPETITIONS;
   const pairs = [1_000, 3_600, 10_000, 30_000, 100_000].map((rows): [number, number] => {
     const count = Math.max(5, Math.floor(rows / shrink / 5));
-    return [5 * count, pathMs(generatePairs(options.seed, count, true))];
+    return [5 * count, pathMs(generatePairs(options.seed, count, true), repetitions)];
   });
   const columns = [4, 8, 17, 32, 64].map((count): [number, number] => [
     count,
-    pathMs(growthProblem(Math.floor(3_600 / shrink), count, options.seed)),
+    pathMs(growthProblem(Math.floor(3_600 / shrink), count, options.seed), repetitions),
   ]);
   return [
     { name: "T, 17 columns", points: pairs },
