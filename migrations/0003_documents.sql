@@ -94,8 +94,9 @@ CREATE TABLE chunk_dense (
   year smallint, session text COLLATE "C", paper text COLLATE "C",
   question_number text COLLATE "C", content_type text COLLATE "C", language text COLLATE "C",
   topic text[] COLLATE "C",
-  -- Unit length. The code holds the signs of (embedding - centre of the tenant).
-  embedding       vector NOT NULL,
+  -- Unit length: a zero vector has no direction and no place here. The code holds the signs of
+  -- (embedding - centre of the tenant).
+  embedding       vector NOT NULL CHECK (abs(vector_norm(embedding) - 1) < 0.001),
   code            varbit,
   PRIMARY KEY (chunk_key, embedding_model)
 ) WITH (toast_tuple_target = 8160);

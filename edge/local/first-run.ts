@@ -22,10 +22,11 @@ const JUDGMENTS = new URL("../../cerb/corpora/judgments/weak.jsonl.gz", import.m
  * Ingest writes every row of the hot tables twice. In scope order and without the dead rows the
  * largest pool takes half the time (figures: ARCHITECTURE.md).
  */
-const SETTLE = `
-CLUSTER chunk_lexical USING chunk_lexical_subject;
-CLUSTER chunk_dense USING chunk_dense_subject;
-VACUUM ANALYZE;`;
+const SETTLE = [
+  "CLUSTER chunk_lexical USING chunk_lexical_subject",
+  "CLUSTER chunk_dense USING chunk_dense_subject",
+  "VACUUM ANALYZE",
+];
 
 export async function firstRun(
   folder: DataFolder,
@@ -60,7 +61,9 @@ export async function firstRun(
   if (missing.length > 0) {
     progress.step("hot tables into scope order");
     await stack.database.query("SELECT refresh_codes($1)", [tenantId]);
-    await stack.local.execute(SETTLE);
+    for (const statement of SETTLE) {
+      await stack.local.execute(statement);
+    }
   }
   if (!state.trained) {
     progress.step("first model from the shipped judgments");

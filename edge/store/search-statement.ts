@@ -139,7 +139,7 @@ dense_chunks AS MATERIALIZED (
 dense AS MATERIALIZED (
   SELECT doc_key, id, min(distance) AS distance,
          (array_agg(chunk_key ORDER BY distance, chunk_key))[1] AS chunk_key
-  FROM dense_chunks WHERE distance < 0 OR distance > 0
+  FROM dense_chunks
   GROUP BY doc_key, id ORDER BY distance, id LIMIT ${LEG_DEPTH}),
 dense_ranked AS (
   SELECT *, row_number() OVER (ORDER BY distance, id) AS rank FROM dense),
