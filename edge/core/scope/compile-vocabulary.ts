@@ -83,9 +83,13 @@ export function compileVocabulary(vocabulary: Vocabulary): CompiledVocabulary {
   };
 }
 
-/** Key under which a token is stored: letters glued to a number ("3e") only match glued letters. */
+/**
+ * Key under which a token is stored. Letters glued to a number ("3e") only match glued letters, and a
+ * letter behind a slash ("A/L") only one behind a slash: "à l'aide" is no A-Level.
+ */
 export function trieKey(token: QueryToken, previous: QueryToken | undefined): string {
-  return token.isGlued && previous?.isNumber ? `~${token.folded}` : token.folded;
+  if (token.isGlued && previous?.isNumber) return `~${token.folded}`;
+  return token.gap === "/" && token.folded.length === 1 ? `/${token.folded}` : token.folded;
 }
 
 /**

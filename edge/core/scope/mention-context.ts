@@ -82,15 +82,32 @@ const COMPLETING: ReadonlySet<string> = new Set([
   "year exam",
 ]);
 
-/** "la vie en mai 2016": a date of the topic, in a query that names no other scope. */
+/**
+ * "la vie en mai 2016": a date of the topic, in a query that names no other scope; "le 26 octobre
+ * 2015": a day, in any query.
+ */
 export function isMereDate(context: MentionContext, index: number): boolean {
   const { tokens, mentions, solidFields } = context;
-  const dates = Number(solidFields.has("year")) + Number(solidFields.has("session"));
-  if (solidFields.size > dates) return false;
   const { field, from } = mentions[index]!;
+  if (field !== "year" && field !== "session") return false;
   const previous = mentions[index - 1];
-  const start = field === "year" && previous?.to === from ? previous.from : from;
-  return DATE_LEADS.has(tokens[start - 1]?.folded ?? "");
+  const hasSession = field === "year" && previous?.field === "session" && previous.to === from;
+  const start = hasSession ? previous.from : from;
+  if ((hasSession || field === "session") && isDay(context, index - (hasSession ? 1 : 0)))
+    return true;
+  const dates = Number(solidFields.has("year")) + Number(solidFields.has("session"));
+  return solidFields.size === dates && DATE_LEADS.has(tokens[start - 1]?.folded ?? "");
+}
+
+/** The month is preceded by a day: "26 October", "1er janvier"; not "paper 1 June". */
+function isDay({ tokens, mentions }: MentionContext, index: number): boolean {
+  const { from } = mentions[index]!;
+  const suffix = tokens[from - 1];
+  const isOrdinal = suffix?.isGlued === true && /^(?:er|st|nd|rd|th)$/u.test(suffix.folded);
+  const dayAt = isOrdinal ? from - 2 : from - 1;
+  const day = tokens[dayAt];
+  if (!day?.isNumber || (mentions[index - 1]?.to ?? 0) > dayAt) return false;
+  return Number(day.folded) >= 1 && Number(day.folded) <= 31;
 }
 
 export function isCompleted(context: MentionContext, index: number): boolean {

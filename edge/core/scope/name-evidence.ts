@@ -36,6 +36,19 @@ export function isHeadOfPhrase(
   return following === undefined || following.from > to + 2 || !LEVEL_FIELDS.has(following.field);
 }
 
+/** "une grandeur physique", "un modèle mathématique": in French an adjective behind its noun. */
+export function isAdjective(
+  tokens: readonly QueryToken[],
+  mentions: readonly Mention[],
+  index: number,
+): boolean {
+  const { from, to } = mentions[index]!;
+  const lead = tokens[from - 1];
+  if (lead === undefined || to - from > 1 || !/ique?s?$/u.test(tokens[from]!.folded)) return false;
+  if (!/^\s+$/u.test(tokens[from]!.gap) || lead.isNumber) return false;
+  return !FILLERS.has(lead.folded) && mentions[index - 1]?.to !== from;
+}
+
 /** Left of an ordinary subject word there may be nothing but the query's edge or scope words. */
 export function isSubjectPosition(
   context: MentionContext,
@@ -75,9 +88,10 @@ export function isLevelPosition(context: MentionContext, index: number, mention:
   );
 }
 
-/** "AS", "AP", "A level" in capitals inside a query that is not all capitals. */
+/** "A level" in capitals inside a query that is not all capitals; "AS" alone may be a segment. */
 function isAcronymInText({ tokens, isAllCapitals }: MentionContext, mention: Mention): boolean {
-  return mention.from > 0 && !isAllCapitals && hasCapitalWord(tokens, mention);
+  const isPhrase = mention.to - mention.from > 1;
+  return isPhrase && mention.from > 0 && !isAllCapitals && hasCapitalWord(tokens, mention);
 }
 
 function hasCapitalWord(tokens: readonly QueryToken[], { from, to }: Mention): boolean {

@@ -13,6 +13,7 @@ import {
 } from "./mention-context.ts";
 import type { Mention } from "./mention.ts";
 import {
+  isAdjective,
   isCaseKept,
   isHeadOfPhrase,
   isLanguageAsked,
@@ -89,14 +90,20 @@ function isSolidAlone(
   const mention = mentions[index]!;
   if (mention.kind === "reference") return mention.isExplicit && mention.field === "paper";
   if (mention.kind !== "plain" || mention.field === "language") return false;
-  return mention.field !== "subject" || !isHeadOfPhrase(tokens, mentions, index);
+  if (mention.field !== "subject") return true;
+  return !isHeadOfPhrase(tokens, mentions, index) && !isAdjective(tokens, mentions, index);
 }
 
 function isSupported(context: MentionContext, index: number, mention: Mention): boolean {
   const { tokens } = context;
   if (mention.kind === "typo") return false;
   if (mention.field === "language") return isLanguageAsked(context, index, mention);
-  if (mention.kind === "plain") return hasNeighbour(context, index, -1, LEVEL_FIELDS);
+  if (mention.kind === "plain") {
+    return (
+      hasNeighbour(context, index, -1, LEVEL_FIELDS) ||
+      (hasNeighbour(context, index, 1) && !isHeadOfPhrase(tokens, context.mentions, index))
+    );
+  }
   if (mention.field === "year") return isExamYear(context, index, mention);
   if (mention.kind === "reference") return hasAnyNeighbour(context, index);
   if (mention.kind === "cased" && !isCaseKept(context, index, mention)) return false;

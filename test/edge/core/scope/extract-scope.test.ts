@@ -130,6 +130,19 @@ describe("ordinary words are no scope", () => {
     "la première loi",
     "la force de gravité sur Mars",
     "un métal et ses propriétés",
+    "compléter le tableau à l'aide des données",
+    "de l'air à l'eau",
+    "l'angle BAC mesure 50°",
+    "le segment [AS] et la hauteur",
+    "le 26 octobre 2015 la hauteur d'eau était de 5 m",
+    "on 26 October 2015 the tide was high",
+    "le 1er janvier 2010",
+    "une grandeur physique",
+    "l'activité physique et le coeur",
+    "un modèle mathématique",
+    "development is embedded in history",
+    "molecules that form three-dimensional networks",
+    "a wireless user connects to any AP nearby",
     "the ending -ol of an alcohol",
   ])("%s", (query) => expect(hard(query)).toEqual({}));
 
@@ -157,6 +170,14 @@ describe("the same words beside scope are scope", () => {
     ["June 2019 electricity", { session: ["June"], year: [2019] }],
     ["physics papers 1 and 2", { subject: ["Physics"], paper: ["1", "2"] }],
     ["history: causes of the war", { subject: ["History"] }],
+    ["grandeur physique terminale", { subject: ["Physics"], level: ["Terminale"] }],
+    ["cours de physique", { subject: ["Physics"] }],
+    ["o/l physics", { level: ["O-Level"], subject: ["Physics"] }],
+    ["biology a/l", { subject: ["Biology"], level: ["A-Level"] }],
+    [
+      "physics paper 1 June 2015",
+      { subject: ["Physics"], paper: ["1"], session: ["June"], year: [2015] },
+    ],
   ])("%s", (query, scope) => expect(hard(query)).toEqual(scope));
 });
 
