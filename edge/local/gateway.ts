@@ -34,14 +34,16 @@ export interface Gateway {
   readonly databaseUrl: string;
   /** HTTP requests served since the start: the count of round trips. */
   requestCount(): number;
+  /** Those of them that wrote impressions, behind the back of searches. */
+  impressionWriteCount(): number;
   close(): Promise<void>;
 }
 
 export async function startGateway(database: TextDatabase, port = 0): Promise<Gateway> {
-  let requests = 0;
+  const counts = { requests: 0, impressionWrites: 0 };
   const server = createServer((request, response) => {
-    requests += 1;
-    void answer(database, request, response);
+    counts.requests += 1;
+    void answer(database, request, response, counts);
   });
   server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve, reject) => {
@@ -52,7 +54,8 @@ export async function startGateway(database: TextDatabase, port = 0): Promise<Ga
   return {
     url: `http://127.0.0.1:${bound}/sql`,
     databaseUrl: `postgres://local:local@127.0.0.1:${bound}/scopewise`,
-    requestCount: () => requests,
+    requestCount: () => counts.requests,
+    impressionWriteCount: () => counts.impressionWrites,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();
@@ -65,6 +68,7 @@ async function answer(
   database: TextDatabase,
   request: IncomingMessage,
   response: ServerResponse,
+  counts: { impressionWrites: number },
 ): Promise<void> {
   try {
     const body = JSON.parse(await readBody(request)) as
@@ -74,6 +78,7 @@ async function answer(
       const results = await database.run(body.queries.map(toText));
       send(response, 200, { results: results.map(wire) });
     } else {
+      counts.impressionWrites += body.query.startsWith("INSERT INTO impressions") ? 1 : 0;
       const [result] = await database.run([toText(body)]);
       send(response, 200, wire(result!));
     }

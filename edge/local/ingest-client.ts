@@ -1,14 +1,13 @@
 /** Sends rows to POST /v1/documents as NDJSON batches; what only a corpus has becomes metadata. */
 import { createReadStream } from "node:fs";
-import { createInterface } from "node:readline";
 import { createGunzip } from "node:zlib";
 import { documentSchema } from "../schemas/documents.ts";
 import { StartError } from "./data-folder.ts";
 
 export const BATCH_ROWS_MAX = 500;
 export const BATCH_BYTES_MAX = 8 * 1024 * 1024;
-/** Longest line of a corpus file that is read as a row. */
-export const LINE_CHARS_MAX = 2_000_000;
+/** Longest line of a corpus file that is read as a row; a longer one is skipped unread. */
+export const LINE_BYTES_MAX = 2_000_000;
 
 const API_FIELDS: ReadonlySet<string> = new Set(Object.keys(documentSchema.shape));
 
@@ -126,14 +125,14 @@ export async function* readJsonl(
   const raw = createReadStream(file);
   const input = file.endsWith(".gz") ? raw.pipe(createGunzip()) : raw;
   let line = 0;
-  for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+  for await (const text of boundedLines(input)) {
     line += 1;
     const where = `${file}:${line}`;
-    if (text.trim() === "") {
+    if (text === null) {
+      onRejected({ where, message: `line longer than ${LINE_BYTES_MAX} bytes` });
       continue;
     }
-    if (text.length > LINE_CHARS_MAX) {
-      onRejected({ where, message: `line longer than ${LINE_CHARS_MAX} characters` });
+    if (text.trim() === "") {
       continue;
     }
     const row = parseRow(text);
@@ -142,6 +141,40 @@ export async function* readJsonl(
       continue;
     }
     yield { where, row };
+  }
+}
+
+const NEWLINE = 0x0a;
+
+/** Lines as text, null for one that is too long: never more than one line is held. */
+async function* boundedLines(input: AsyncIterable<Buffer>): AsyncGenerator<string | null> {
+  let parts: Buffer[] = [];
+  let bytes = 0;
+  const take = (): string | null => {
+    const line = bytes > LINE_BYTES_MAX ? null : Buffer.concat(parts).toString("utf8");
+    parts = [];
+    bytes = 0;
+    return line;
+  };
+  const add = (part: Buffer) => {
+    bytes += part.length;
+    if (bytes <= LINE_BYTES_MAX) {
+      parts.push(part);
+    } else {
+      parts = [];
+    }
+  };
+  for await (const block of input) {
+    let start = 0;
+    for (let end = block.indexOf(NEWLINE); end >= 0; end = block.indexOf(NEWLINE, start)) {
+      add(block.subarray(start, end));
+      yield take();
+      start = end + 1;
+    }
+    add(block.subarray(start));
+  }
+  if (bytes > 0) {
+    yield take();
   }
 }
 

@@ -1,9 +1,16 @@
-/** The real Worker in workerd on loopback, with a local KV that survives restarts. */
+/** The real Worker in workerd on loopback, with its page and a local KV that survives restarts. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare, NoOpLog } from "miniflare";
+import { bundlePlayground } from "../playground/bundle-playground.ts";
 import { bundleWorker } from "./bundle-worker.ts";
 
 /** Exact cosines of 28,412 chunks take 21 ms in WebAssembly: no need to approximate on one machine. */
 const LOCAL_EXACT_POOL_MAX = 50_000;
+
+/** Never looked up among the files of the page; the same list stands in wrangler.toml. */
+const WORKER_FIRST = ["/v1/*", "/healthz", "/readyz", "/openapi.json"] as const;
 
 export interface WorkerSettings {
   readonly port: number;
@@ -28,7 +35,9 @@ export interface WorkerProcess {
 }
 
 export async function startWorker(settings: WorkerSettings): Promise<WorkerProcess> {
-  const { script } = await bundleWorker();
+  // A folder of its own: two stacks that start at once do not write into each other's page.
+  const pageFolder = await mkdtemp(join(tmpdir(), "scopewise-page-"));
+  const [{ script }] = await Promise.all([bundleWorker(), bundlePlayground(pageFolder)]);
   const options = convertV4MiniflareOptions({
     name: "scopewise",
     modules: [{ type: "ESModule", path: "worker.js", contents: script }],
@@ -37,6 +46,12 @@ export async function startWorker(settings: WorkerSettings): Promise<WorkerProce
     port: settings.port,
     cf: false,
     kvNamespaces: { MODELS: "models" },
+    // What is no file of the page goes to the Worker, as in wrangler.toml.
+    assets: {
+      directory: pageFolder,
+      run_worker_first: [...WORKER_FIRST],
+      routerConfig: { has_user_worker: true },
+    },
     bindings: {
       DATABASE_URL: settings.databaseUrl,
       SQL_ENDPOINT: settings.sqlEndpoint,
@@ -61,6 +76,9 @@ export async function startWorker(settings: WorkerSettings): Promise<WorkerProce
       put: (key, value) => namespace.put(key, value),
       delete: (key) => namespace.delete(key),
     },
-    close: () => miniflare.dispose(),
+    close: async () => {
+      await miniflare.dispose();
+      await rm(pageFolder, { recursive: true, force: true });
+    },
   };
 }
