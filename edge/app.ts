@@ -10,7 +10,7 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { AppEnvironment } from "./app-environment.ts";
 import { errorResponse, notFound } from "./middleware/error-response.ts";
-import type { Dependencies } from "./ports.ts";
+import type { BackgroundContext, Dependencies } from "./ports.ts";
 import { ImpressionLog } from "./retrieval/impression-log.ts";
 import { registerDocuments } from "./routes/documents.ts";
 import { registerHealth } from "./routes/health.ts";
@@ -23,7 +23,7 @@ export type App = OpenAPIHono<AppEnvironment>;
 
 type DependencyFactory<Bindings> = (
   bindings: Bindings,
-  context: ExecutionContext | undefined,
+  context: BackgroundContext | undefined,
 ) => Dependencies;
 
 interface KeptState {
@@ -64,9 +64,9 @@ export function createApp<Bindings = unknown>(create: DependencyFactory<Bindings
 }
 
 /** Hono throws where the platform has no execution context; then background work is not awaited. */
-function executionContextOf(c: { executionCtx: unknown }): ExecutionContext | undefined {
+function executionContextOf(c: { executionCtx: unknown }): BackgroundContext | undefined {
   try {
-    return c.executionCtx as ExecutionContext;
+    return c.executionCtx as BackgroundContext;
   } catch {
     return undefined;
   }

@@ -1,5 +1,11 @@
 /** The Worker's bindings: the only file that names them. */
-import type { Database, Dependencies, Embedder, KeyValueStore } from "./ports.ts";
+import type {
+  BackgroundContext,
+  Database,
+  Dependencies,
+  Embedder,
+  KeyValueStore,
+} from "./ports.ts";
 import { createHttpEmbedder } from "./embedding/http-embedder.ts";
 import { type AiBinding, createWorkersAiEmbedder } from "./embedding/workers-ai-embedder.ts";
 import { AppError } from "./errors.ts";
@@ -23,7 +29,7 @@ export interface Env {
   readonly ASSETS?: Fetcher;
 }
 
-export function dependenciesOf(env: Env, context: ExecutionContext | undefined): Dependencies {
+export function dependenciesOf(env: Env, context: BackgroundContext | undefined): Dependencies {
   return {
     database: databaseOf(env),
     models: keyValueStore(env.MODELS),

@@ -58,6 +58,11 @@ export interface PipelineOptions {
   readonly singleSubject?: boolean;
 }
 
+/** The part of the platform's execution context that is used. */
+export interface BackgroundContext {
+  waitUntil(work: Promise<unknown>): void;
+}
+
 export interface Dependencies {
   readonly database: Database;
   readonly models: KeyValueStore;
