@@ -1,11 +1,11 @@
 /**
  * The port behind which the heavy products of the solver run: on plain TypeScript in float64 (the
- * truth), or on an accelerator in float32. A backend only computes products; it decides nothing, and
+ * truth), in WebAssembly in float64, or on an accelerator in float32. A backend only computes products; it decides nothing, and
  * what it computes in float32 is always finished and certified in float64 by `trainer/solver`.
  */
 import type { PairMatrix, RankingSvmProblem } from "#trainer/solver/problem.ts";
 
-export const BACKEND_NAMES = ["typescript", "tfjs-node-gpu", "tfjs-cpu"] as const;
+export const BACKEND_NAMES = ["typescript", "wasm", "tfjs-node-gpu", "tfjs-cpu"] as const;
 export type BackendName = (typeof BACKEND_NAMES)[number];
 
 export type Numbers = Float64Array | Float32Array;

@@ -1,7 +1,7 @@
 /**
  * Chooses the backend and says why. The GPU is taken where it loads and passes a self-test on a
- * small product; otherwise the float64 reference runs, which on one CPU core is also the fastest
- * (`trainer/README.md`), so the pure JavaScript tfjs backend only runs when it is asked for by name.
+ * small product; otherwise float64 in WebAssembly, which on one CPU core beats the pure JavaScript
+ * backend of tfjs by far (`trainer/README.md`): that one only runs when it is asked for by name.
  */
 import type { PairMatrix } from "#trainer/solver/problem.ts";
 import type { Backend, BackendChoice, BackendFallback, BackendName } from "./backend.ts";
@@ -9,9 +9,12 @@ import type { TensorFlowLoader } from "./tensorflow.ts";
 import { loadCpu, loadNodeGpu } from "./tensorflow.ts";
 import { createTfjsBackend } from "./tfjs-backend.ts";
 import { createTypescriptBackend, multiplyTransposed } from "./typescript-backend.ts";
+import { createWasmBackend } from "./wasm-backend.ts";
 
 /** How each optional flavour is loaded; tests put failing loaders here. */
-export type BackendLoaders = Readonly<Record<Exclude<BackendName, "typescript">, TensorFlowLoader>>;
+export type BackendLoaders = Readonly<
+  Record<Exclude<BackendName, "typescript" | "wasm">, TensorFlowLoader>
+>;
 
 export const DEFAULT_LOADERS: BackendLoaders = {
   "tfjs-node-gpu": loadNodeGpu,
@@ -23,25 +26,30 @@ const NEEDED =
   "needs the native library of @tensorflow/tfjs-node-gpu 4.22 with CUDA 11 and cuDNN 8";
 const REASON_LENGTH_MAX = 300;
 
-/** The first of the wanted backends that loads and computes correctly; never throws. */
+/** The first of the wanted backends that loads and computes correctly, at last the reference. */
 export async function selectBackend(
-  wanted: readonly BackendName[] = ["tfjs-node-gpu", "typescript"],
+  wanted: readonly BackendName[] = ["tfjs-node-gpu", "wasm", "typescript"],
   loaders: BackendLoaders = DEFAULT_LOADERS,
 ): Promise<BackendChoice> {
   const fallbacks: BackendFallback[] = [];
-  for (const name of wanted) {
-    if (name === "typescript") break;
+  for (const name of [...wanted, "typescript"] as const) {
     try {
-      const backend = createTfjsBackend(name, await loaders[name]());
+      const backend = await load(name, loaders);
       await selfTest(backend);
-      return { backend, reason: `${name} loaded and passed its self-test`, fallbacks };
+      const tried = fallbacks.map((other) => `${other.name} did not run: ${other.reason}`);
+      const reason = [`${name} (${backend.precision}) passed its self-test`, ...tried].join("; ");
+      return { backend, reason, fallbacks };
     } catch (error) {
       fallbacks.push({ name, reason: failureReason(name, error) });
     }
   }
-  const tried = fallbacks.map(({ name, reason }) => `${name} did not run: ${reason}`);
-  const reason = tried.length === 0 ? "float64 reference, as asked" : tried.join("; ");
-  return { backend: createTypescriptBackend(), reason, fallbacks };
+  throw new Error("the reference backend failed its own self-test");
+}
+
+async function load(name: BackendName, loaders: BackendLoaders): Promise<Backend> {
+  if (name === "typescript") return createTypescriptBackend();
+  if (name === "wasm") return createWasmBackend();
+  return createTfjsBackend(name, await loaders[name]());
 }
 
 /** One line, bounded: messages of native loaders run over many lines. */

@@ -156,6 +156,70 @@ const GATHER_ROWS: WasmFunction = {
   ],
 };
 
+const TILE_LANES = ["00", "01", "02", "03", "10", "11", "12", "13"] as const;
+
+/**
+ * out_ij = row i of a · row j of b for two rows of a and four of b at a time, so that each number
+ * that is read is used two or four times. Rows of a: even; rows of b: a multiple of four; columns:
+ * even. `stride` is the byte length of a row of out.
+ */
+const MULTIPLY_TRANSPOSED: WasmFunction = {
+  name: "multiplyTransposed",
+  parameters: ["a", "b", "rowsA", "rowsB", "columns", "out", "stride"],
+  locals: {
+    rowBytes: "i32",
+    j: "i32",
+    k: "i32",
+    x: "i32",
+    y: "i32",
+    target: "i32",
+    ...Object.fromEntries(TILE_LANES.map((lane) => [`s${lane}`, "v128" as const])),
+  },
+  body: (l) => [
+    l.set("rowBytes", i32.shiftLeft(l.get("columns"), 3)),
+    l.set("rowsA", i32.shiftRight(l.get("rowsA"), 1)),
+    whileLoop(l.get("rowsA"), [
+      l.set("y", l.get("b")),
+      l.set("target", l.get("out")),
+      l.set("j", i32.shiftRight(l.get("rowsB"), 2)),
+      whileLoop(l.get("j"), [
+        TILE_LANES.map((lane) => l.set(`s${lane}`, f64x2.zero())),
+        l.set("x", l.get("a")),
+        l.set("k", i32.shiftRight(l.get("columns"), 1)),
+        whileLoop(l.get("k"), [
+          TILE_LANES.map((lane) => multiplyAddLane(l, lane)),
+          add(l, "x", 16),
+          add(l, "y", 16),
+          countDown(l, "k"),
+        ]),
+        TILE_LANES.map((lane) => storeLane(l, lane)),
+        l.set("y", i32.add(l.get("y"), i32.multiply(l.get("rowBytes"), i32.constant(3)))),
+        add(l, "target", 32),
+        countDown(l, "j"),
+      ]),
+      l.set("a", i32.add(l.get("a"), i32.shiftLeft(l.get("rowBytes"), 1))),
+      l.set("out", i32.add(l.get("out"), i32.shiftLeft(l.get("stride"), 1))),
+      countDown(l, "rowsA"),
+    ]),
+  ],
+};
+
+type TileLane = (typeof TILE_LANES)[number];
+
+function multiplyAddLane(l: Locals, lane: TileLane): Code {
+  const row = (base: string, count: number) =>
+    f64x2.load(i32.add(l.get(base), i32.multiply(l.get("rowBytes"), i32.constant(count))));
+  const product = f64x2.multiply(row("x", Number(lane[0])), row("y", Number(lane[1])));
+  return l.set(`s${lane}`, f64x2.add(l.get(`s${lane}`), product));
+}
+
+function storeLane(l: Locals, lane: TileLane): Code {
+  const row = i32.multiply(l.get("stride"), i32.constant(Number(lane[0])));
+  const column = i32.constant(8 * Number(lane[1]));
+  const address = i32.add(i32.add(l.get("target"), row), column);
+  return f64.store(address, f64x2.sum(l.get(`s${lane}`), l.get(`s${lane}`)));
+}
+
 export interface WasmKernels {
   products(matrix: number, rows: number, columns: number, v: number, out: number): void;
   outerProducts(
@@ -167,6 +231,15 @@ export interface WasmKernels {
     out: number,
   ): void;
   gatherRows(matrix: number, index: number, count: number, columns: number, out: number): void;
+  multiplyTransposed(
+    a: number,
+    b: number,
+    rowsA: number,
+    rowsB: number,
+    columns: number,
+    out: number,
+    stride: number,
+  ): void;
 }
 
 export interface WasmMemory {
@@ -190,7 +263,9 @@ let compiled: object | null = null;
 
 /** The kernels over a new memory of that size; throws where the engine lacks SIMD or memory. */
 export function instantiateKernels(bytes: number): { memory: WasmMemory; kernels: WasmKernels } {
-  compiled ??= new engine.Module(assemble([PRODUCTS, OUTER_PRODUCTS, GATHER_ROWS]));
+  compiled ??= new engine.Module(
+    assemble([PRODUCTS, OUTER_PRODUCTS, GATHER_ROWS, MULTIPLY_TRANSPOSED]),
+  );
   const memory = new engine.Memory({ initial: Math.ceil(bytes / PAGE_BYTES) + 1 });
   const { exports } = new engine.Instance(compiled, { env: { memory } });
   return { memory, kernels: exports };

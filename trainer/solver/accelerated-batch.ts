@@ -50,13 +50,13 @@ export async function solveBatchOn(
   checkCosts(costs);
   checkResamples(problem, costs, resamples, chosen);
   const { backend, reason } = choice;
-  const inFloat64 = (why: string): BatchOutcome => ({
+  const inFloat64 = (why: string, name: BackendName = "typescript"): BatchOutcome => ({
     solutions: solveBatch(problem, costs, resamples, chosen),
-    backend: "typescript",
+    backend: name,
     reason: why,
   });
   // The float64 host needs no approximate stage: its warm starts along the path are better.
-  if (backend.precision === "float64") return inFloat64(reason);
+  if (backend.precision === "float64") return inFloat64(reason, backend.name);
   try {
     const starts = await approximateStarts(choice, problem, costs, resamples);
     const solutions = solveResamples(problem, costs, resamples, starts, chosen);

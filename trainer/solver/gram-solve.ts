@@ -5,7 +5,7 @@
  * iterative refinement: the float32 matrix only steers, the float64 slacks decide.
  */
 import type { Backend, Numbers } from "#trainer/backend/backend.ts";
-import { createTypescriptBackend } from "#trainer/backend/typescript-backend.ts";
+import { createHostBackend } from "#trainer/backend/wasm-backend.ts";
 import type { BoxOutcome, BoxQuadratic } from "./box-quadratic.ts";
 import { measureProgress, minimiseBox } from "./box-quadratic.ts";
 import type { Certificate } from "./certificate.ts";
@@ -40,7 +40,7 @@ export async function solveGram(
   problem: GramProblem,
   cost: number,
   settings: Partial<SolverSettings> = {},
-  backend: Backend = createTypescriptBackend(),
+  backend: Backend = createHostBackend(),
 ): Promise<GramSolution> {
   const chosen = withDefaults(settings);
   checkGramProblem(problem, chosen.memoryBytesMax);
