@@ -14,7 +14,7 @@ export interface Leakage {
 
 /** A document's scope as it is stored; absent, null and empty mean that it carries no value. */
 export type ScopedDocument = Readonly<
-  Partial<Record<ScopeField, string | number | readonly string[] | null>>
+  Partial<Record<ScopeField, string | number | readonly string[] | null | undefined>>
 >;
 
 /** Violations of `document` against `asked`; both lists are empty for a document inside it. */
