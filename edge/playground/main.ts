@@ -1,0 +1,4 @@
+/** Entry of the page. */
+import { Playground } from "./playground.ts";
+
+new Playground().start();

@@ -1,0 +1,35 @@
+/** The list of hits, the line that sums it up, and the switch for all explanations. */
+import type { Page } from "../page.ts";
+import type { Strings } from "../strings/en.ts";
+import { typeset } from "../text/typeset.ts";
+import type { Measured } from "./answer-view.ts";
+import { EXPLANATION_CLASS } from "./contributions-view.ts";
+import { hitView } from "./hit-view.ts";
+
+export function showResults(page: Page, shown: Measured | null, strings: Strings): void {
+  const { before, hits, how, explanations } = page;
+  const found = shown?.answer.hits ?? [];
+  how.hidden = shown === null;
+  before.hidden = found.length > 0;
+  before.textContent = shown === null ? strings.before : strings.empty;
+  explanations.hidden = found.length === 0;
+  explanations.textContent = strings.openAll;
+  hits.replaceChildren(...found.map((hit) => hitView(hit, strings)));
+  void typeset(hits);
+}
+
+export function resultSummary({ answer, browserMs }: Measured, strings: Strings): string {
+  const { hits, pool_size: poolSize, outcome } = answer;
+  const summary = strings.summary(hits.length, poolSize, Math.round(browserMs));
+  return `${strings.outcome[outcome]}. ${summary}`;
+}
+
+/** Opens all explanations, or closes them when all are open. */
+export function toggleExplanations({ hits, explanations }: Page, strings: Strings): void {
+  const all = [...hits.querySelectorAll<HTMLDetailsElement>(`.${EXPLANATION_CLASS}`)];
+  const isOpening = all.some(({ open }) => !open);
+  for (const explanation of all) {
+    explanation.open = isOpening;
+  }
+  explanations.textContent = isOpening ? strings.closeAll : strings.openAll;
+}
