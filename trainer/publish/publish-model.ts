@@ -1,0 +1,90 @@
+/**
+ * Puts a model in force, in the only safe order: the immutable version into the database, then into
+ * KV, read back and compared, and the pointer last. A step that fails leaves the pointer, and so what
+ * is served, as it was. Rollback is the same walk with a version that is stored already.
+ */
+import { encodeRankingModel } from "#core/model/decode-ranking-model.ts";
+import type { RankingModel } from "#core/model/ranking-model.ts";
+import type { Database } from "#edge/ports.ts";
+import { currentModelKey, modelKey } from "#edge/store/ranking-model-kv.ts";
+import { badInput, failure } from "../training-error.ts";
+import { type KvClock, type ModelStore, SYSTEM_CLOCK } from "./kv-api.ts";
+import { findModel, listModels, storeModel } from "./model-table.ts";
+import { modelVersion } from "./model-version.ts";
+
+/** KV may show a write late: so often, and so far apart, a version is looked for. */
+export const READ_BACK_ATTEMPTS_MAX = 30;
+export const READ_BACK_INTERVAL_MS = 2_000;
+
+export interface PublishPorts {
+  readonly database: Database;
+  readonly models: ModelStore;
+  readonly tenantId: number;
+  readonly clock?: KvClock;
+}
+
+/** Refuses a model whose content does not carry its version's name. */
+export async function publishModel(model: RankingModel, ports: PublishPorts): Promise<void> {
+  if (model.version !== modelVersion(model)) {
+    throw badInput(`model.version: ${model.version} is not the version of this content`);
+  }
+  const body = encoded(model);
+  const stored = await storeModel(ports.database, ports.tenantId, JSON.parse(body) as RankingModel);
+  if (modelVersion(stored) !== model.version) {
+    throw failure(`another model is stored under version ${model.version}; nothing was published`);
+  }
+  await putInForce(stored, ports);
+}
+
+/** Makes a stored version current again. */
+export async function rollBackTo(version: string, ports: PublishPorts): Promise<void> {
+  const stored = await findModel(ports.database, ports.tenantId, version);
+  if (stored === null) {
+    const known = await listModels(ports.database, ports.tenantId);
+    const names = known.map((one) => one.version).join(", ");
+    throw badInput(
+      `--to: no version is named "${version}"; known: ${names === "" ? "none" : names}`,
+    );
+  }
+  await putInForce(stored.model, ports);
+}
+
+/** Null: nothing was published yet, or the pointer is gone. */
+export function currentVersion({ models, tenantId }: PublishPorts): Promise<string | null> {
+  return models.get(currentModelKey(tenantId));
+}
+
+async function putInForce(
+  model: RankingModel,
+  { models, tenantId, clock = SYSTEM_CLOCK }: PublishPorts,
+): Promise<void> {
+  const key = modelKey(tenantId, model.version);
+  const body = encoded(model);
+  await models.put(key, body);
+  await expectReadBack(models, key, body, clock);
+  await models.put(currentModelKey(tenantId), model.version);
+}
+
+async function expectReadBack(
+  models: ModelStore,
+  key: string,
+  body: string,
+  clock: KvClock,
+): Promise<void> {
+  let found: string | null = null;
+  for (let attempt = 1; attempt <= READ_BACK_ATTEMPTS_MAX; attempt += 1) {
+    found = await models.get(key);
+    if (found === body) return;
+    if (attempt < READ_BACK_ATTEMPTS_MAX) await clock.sleep(READ_BACK_INTERVAL_MS);
+  }
+  const what = found === null ? "no body" : "another body";
+  throw failure(`KV returns ${what} for ${key} after it was written; the pointer is as it was`);
+}
+
+function encoded(model: RankingModel): string {
+  try {
+    return encodeRankingModel(model);
+  } catch (cause) {
+    throw badInput(`the model cannot be published: ${(cause as Error).message}`);
+  }
+}

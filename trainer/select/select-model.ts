@@ -1,0 +1,79 @@
+/**
+ * From folded candidates to one model: what the first rotation learned, judged on its validation and
+ * test, and, over all rotations, on every query by weights that never saw it. Pure.
+ */
+import type { CandidateGroup } from "../data/candidate-group.ts";
+import type { TrainingSettings } from "../settings.ts";
+import { compare, type Comparison, rankBoth, type RankedQueries } from "./compare-with-fusion.ts";
+import { type Decision, decide } from "./decide.ts";
+import { divide, type Learned, learn } from "./rotation.ts";
+
+export interface Selection extends Learned {
+  readonly validation: Comparison;
+  readonly test: Comparison;
+  /** Component-disjoint cross-validation: the test of every rotation, pooled. */
+  readonly crossValidation: Comparison;
+  readonly crossValidationByOrigin: Readonly<Record<string, Comparison>>;
+  readonly decision: Decision;
+}
+
+/** Null: the first rotation has no pairs to learn from. */
+export function selectModel(
+  groups: readonly CandidateGroup[],
+  foldOf: readonly number[],
+  settings: TrainingSettings,
+): Selection | null {
+  const first = divide(groups, foldOf, settings, 0);
+  const learned = learn(first, settings);
+  if (learned === null) return null;
+  const onValidation = rankBoth(first.validation, learned.model, settings.cutoff);
+  const onTest = rankBoth(first.test, learned.model, settings.cutoff);
+  const pooled = [onTest, ...otherRotations(groups, foldOf, settings)];
+  const all = merged(pooled);
+  const validation = compare(onValidation, settings);
+  return {
+    ...learned,
+    validation,
+    test: compare(onTest, settings),
+    crossValidation: compare(all, settings),
+    crossValidationByOrigin: byOrigin(groups, all, settings),
+    decision: decide(learned.path, validation, settings),
+  };
+}
+
+function otherRotations(
+  groups: readonly CandidateGroup[],
+  foldOf: readonly number[],
+  settings: TrainingSettings,
+): RankedQueries[] {
+  const rotations = Array.from({ length: settings.folds - 1 }, (_, index) => index + 1);
+  return rotations.flatMap((rotation) => {
+    const division = divide(groups, foldOf, settings, rotation);
+    const learned = learn(division, settings);
+    return learned === null ? [] : [rankBoth(division.test, learned.model, settings.cutoff)];
+  });
+}
+
+function merged(parts: readonly RankedQueries[]): RankedQueries {
+  return {
+    fusion: new Map(parts.flatMap(({ fusion }) => [...fusion])),
+    learned: new Map(parts.flatMap(({ learned }) => [...learned])),
+  };
+}
+
+function byOrigin(
+  groups: readonly CandidateGroup[],
+  all: RankedQueries,
+  settings: TrainingSettings,
+): Record<string, Comparison> {
+  const originOf = new Map(groups.map(({ judged }) => [judged.queryId, judged.origin]));
+  const origins = [...new Set(originOf.values())].toSorted();
+  const only = (values: ReadonlyMap<string, number>, origin: string) =>
+    new Map([...values].filter(([queryId]) => originOf.get(queryId) === origin));
+  return Object.fromEntries(
+    origins.map((origin) => {
+      const part = { fusion: only(all.fusion, origin), learned: only(all.learned, origin) };
+      return [origin, compare(part, settings)];
+    }),
+  );
+}
