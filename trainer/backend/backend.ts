@@ -1,7 +1,8 @@
 /**
  * The port behind which the heavy products of the solver run: on plain TypeScript in float64 (the
- * truth), in WebAssembly in float64, or on an accelerator in float32. A backend only computes products; it decides nothing, and
- * what it computes in float32 is always finished and certified in float64 by `trainer/solver`.
+ * truth), in WebAssembly in float64, or on an accelerator in float32. A backend only computes
+ * products; it decides nothing, and what it computes in float32 is always finished and certified in
+ * float64 by `trainer/solver`.
  */
 import type { PairMatrix, RankingSvmProblem } from "#trainer/solver/problem.ts";
 

@@ -1,8 +1,8 @@
 /**
  * The inner loops of the float64 solver behind one interface: in plain TypeScript, which defines
- * them, and in WebAssembly SIMD (`wasm-kernels.ts`), four to five times faster and taken wherever the
- * engine has it and the arrays fit its memory. Arrays that kernels touch come from `float64` and
- * `int32`: in WebAssembly they lie in its memory.
+ * them, and in WebAssembly SIMD (`wasm-kernels.ts`), four to five times faster and taken wherever
+ * the engine has it and the arrays fit its memory. Arrays that kernels touch come from `float64`
+ * and `int32`: in WebAssembly they lie in its memory.
  */
 import type { WasmKernels, WasmMemory } from "./wasm-kernels.ts";
 import { instantiateKernels } from "./wasm-kernels.ts";

@@ -1,7 +1,7 @@
 /**
  * The port on TensorFlow.js, float32: one product gives the margins of all B problems, one more
- * their gradients, and one [B×T active mask]·[T×d(d+1)/2 outer products] all B Hessians. Pairs, outer
- * products and weights stay on the device; only B×d numbers go there and B×d² come back.
+ * their gradients, and one [B×T active mask]·[T×d(d+1)/2 outer products] all B Hessians. Pairs,
+ * outer products and weights stay on the device; only B×d numbers go there and B×d² come back.
  */
 import type { PairMatrix, RankingSvmProblem } from "#trainer/solver/problem.ts";
 import type {

@@ -1,6 +1,6 @@
 /**
- * The float64 backend for matrix products on a machine without a GPU: WebAssembly SIMD, tile by tile
- * in a memory of its own. Needs no native code. Smoothed losses are those of the reference.
+ * The float64 backend for matrix products on a machine without a GPU: WebAssembly SIMD, tile by
+ * tile in a memory of its own. Needs no native code. Smoothed losses are those of the reference.
  */
 import type { PairMatrix } from "#trainer/solver/problem.ts";
 import type { Backend } from "./backend.ts";

@@ -55,7 +55,10 @@ function pairProduct(l: Locals, offset: number): Code {
   return f64x2.multiply(f64x2.load(l.get("matrix"), offset), f64x2.load(l.get("x"), offset));
 }
 
-/** Lower triangle of out (columns × columns) += Σ_k scale_k · row_index[k] · row_index[k]ᵀ, two rows a turn. */
+/**
+ * Lower triangle of out (columns × columns) += Σ_k scale_k · row_index[k] · row_index[k]ᵀ, two rows
+ * a turn.
+ */
 const OUTER_PRODUCTS: WasmFunction = {
   name: "outerProducts",
   parameters: ["matrix", "index", "scale", "count", "columns", "out"],

@@ -1,7 +1,7 @@
 /** One self-contained page for a suite: its tables, and log-log charts as inline SVG. */
 import type { BenchChart, BenchReport, BenchTable } from "./suite.ts";
 
-const STYLE = `body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:64rem;padding:0 1rem}
+const STYLE = `body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:64rem}
 table{border-collapse:collapse;width:100%;margin:.5rem 0 1.5rem}
 th,td{border-bottom:1px solid #ccc;padding:.25rem .5rem;text-align:left}
 td{font-variant-numeric:tabular-nums}svg{max-width:40rem;width:100%}
@@ -22,7 +22,8 @@ function tableHtml({ title, note, columns, rows }: BenchTable): string {
   const cells = (tag: "th" | "td", values: readonly string[]) =>
     `<tr>${values.map((value) => `<${tag}>${escape(value)}</${tag}>`).join("")}</tr>`;
   return `<h2>${escape(title)}</h2><p>${escape(note)}</p>
-<table><thead>${cells("th", columns)}</thead><tbody>${rows.map((row) => cells("td", row)).join("")}</tbody></table>`;
+<table><thead>${cells("th", columns)}</thead>
+<tbody>${rows.map((row) => cells("td", row)).join("\n")}</tbody></table>`;
 }
 
 function chartHtml({ title, xLabel, yLabel, series }: BenchChart): string {
@@ -41,25 +42,27 @@ function chartHtml({ title, xLabel, yLabel, series }: BenchChart): string {
   );
   const lines = series.map((one, i) => {
     const colour = COLOURS[i % COLOURS.length];
-    const path = one.points.map((p) => `${x.place(p[0])},${y.place(p[1])}`).join(" ");
-    const dots = one.points
-      .map((p) => `<circle cx="${x.place(p[0])}" cy="${y.place(p[1])}" r="3" fill="${colour}"/>`)
-      .join("");
-    const label = `<text x="${width - right + 12}" y="${top + 16 * (i + 1)}" fill="${colour}">${escape(one.name)}</text>`;
-    return `<polyline points="${path}" fill="none" stroke="${colour}" stroke-width="2"/>${dots}${label}`;
+    const places = one.points.map((p) => [x.place(p[0]), y.place(p[1])] as const);
+    const dots = places.map(([px, py]) => `<circle cx="${px}" cy="${py}" r="3" fill="${colour}"/>`);
+    const line = places.map(([px, py]) => `${px},${py}`).join(" ");
+    return `<polyline points="${line}" fill="none" stroke="${colour}" stroke-width="2"/>
+${dots.join("")}${label(width - right + 12, top + 16 * (i + 1), one.name, `fill="${colour}"`)}`;
   });
   const ticks = [
-    ...x.ticks.map(
-      (v) => `<text x="${x.place(v)}" y="${height - bottom + 18}" text-anchor="middle">${v}</text>`,
-    ),
-    ...y.ticks.map(
-      (v) => `<text x="${left - 8}" y="${y.place(v) + 4}" text-anchor="end">${v}</text>`,
-    ),
+    ...x.ticks.map((v) => label(x.place(v), height - bottom + 18, String(v), MIDDLE)),
+    ...y.ticks.map((v) => label(left - 8, y.place(v) + 4, String(v), 'text-anchor="end"')),
   ];
+  const turned = `transform="rotate(-90 14 ${height / 2})" ${MIDDLE}`;
   return `<h2>${escape(title)}</h2><svg viewBox="0 0 ${width} ${height}" font-size="12" role="img">
 <title>${escape(title)}</title>${ticks.join("")}${lines.join("")}
-<text x="${(left + width - right) / 2}" y="${height - 8}" text-anchor="middle">${escape(xLabel)}</text>
-<text x="14" y="${height / 2}" transform="rotate(-90 14 ${height / 2})" text-anchor="middle">${escape(yLabel)}</text></svg>`;
+${label((left + width - right) / 2, height - 8, xLabel, MIDDLE)}
+${label(14, height / 2, yLabel, turned)}</svg>`;
+}
+
+const MIDDLE = 'text-anchor="middle"';
+
+function label(x: number, y: number, text: string, attributes: string): string {
+  return `<text x="${x}" y="${y}" ${attributes}>${escape(text)}</text>`;
 }
 
 /** Powers of ten around the values, mapped to pixels. */

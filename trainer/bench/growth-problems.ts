@@ -1,4 +1,6 @@
-/** Seeded problems of any shape: dense pairs with d columns, and query adapters for the Gram shape. */
+/**
+ * Seeded problems of any shape: dense pairs with d columns, and query adapters for the Gram shape.
+ */
 import type { GramProblem } from "#trainer/solver/gram-problem.ts";
 import type { PairMatrix } from "#trainer/solver/problem.ts";
 import { mulberry32 } from "#trainer/solver/seeded-order.ts";

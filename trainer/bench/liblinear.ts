@@ -2,8 +2,8 @@
  * The rival: LIBLINEAR's dual coordinate descent for the same problem (`-s 3 -B -1 -c C/T`; every
  * second pair negated with label −1). Two flavours, each skipped by saying how to get it:
  *
- * - `liblinear`: `liblinear-train` (Debian package liblinear-tools), which caps its passes. Timed net
- *   of start-up and parsing: the same file with a tolerance that stops after the first pass is
+ * - `liblinear`: `liblinear-train` (Debian package liblinear-tools), which caps its passes. Timed
+ * net   of start-up and parsing: the same file with a tolerance that stops after the first pass is
  *   subtracted.
  * - `liblinear-long`: scikit-learn's copy with a cap of 1,000,000 passes, timed inside the process.
  *

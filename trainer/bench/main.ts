@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- SUITE --out DIR [--smoke] [--seed N] [--dataset DIR]`: runs one suite, prints its
- * tables, and writes `<suite>.json` and `<suite>.html`. Exit 0 on success, 2 on bad arguments, 1
- * otherwise.
+ * `npm run bench -- SUITE --out DIR [--smoke] [--seed N] [--dataset DIR]`: runs one suite, prints
+ * its tables, and writes `<suite>.json` and `<suite>.html`. Exit 0 on success, 2 on bad arguments,
+ * 1 otherwise.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";

@@ -1,6 +1,6 @@
 /**
- * The problems of the solver suite: generated dense pairs, bootstrap resamples of their queries, and
- * the learned term weights of a BEIR-layout folder.
+ * The problems of the solver suite: generated dense pairs, bootstrap resamples of their queries,
+ * and the learned term weights of a BEIR-layout folder.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,7 +1,7 @@
 /**
  * One row of the solver suite: our time and certificate for a problem, and those of the rivals that
- * are installed, in turns. A rival that misses the optimum by more than 1e-6 at some C is shown with
- * its error and is not a time to beat.
+ * are installed, in turns. A rival that misses the optimum by more than 1e-6 at some C is shown
+ * with its error and is not a time to beat.
  */
 import type { Certificate } from "#trainer/solver/certificate.ts";
 import type { RivalName, RivalPath } from "./liblinear.ts";

@@ -1,6 +1,6 @@
 /**
- * What a benchmark suite gets and gives: the dispatcher (`main.ts`) writes the JSON as it is and the
- * tables and charts as a page. A suite prints nothing and exits nowhere.
+ * What a benchmark suite gets and gives: the dispatcher (`main.ts`) writes the JSON as it is and
+ * the tables and charts as a page. A suite prints nothing and exits nowhere.
  */
 
 export interface BenchOptions {

@@ -1,8 +1,8 @@
 /**
  * A batch on an accelerator: all B problems take their Newton steps on the smoothed loss together,
- * in the backend's float32, at a few shrinking widths; then each is finished, polished and certified
- * in float64 from where it stopped. A backend that fails on the way, or returns NaN, costs time and
- * nothing else: the float64 batch runs, and the outcome says so.
+ * in the backend's float32, at a few shrinking widths; then each is finished, polished and
+ * certified in float64 from where it stopped. A backend that fails on the way, or returns NaN,
+ * costs time and nothing else: the float64 batch runs, and the outcome says so.
  */
 import type {
   BackendChoice,

@@ -5,10 +5,10 @@
  *   v = u + D_Aᵀ α_A,   D_A v = m_A,   u = base + Σ_U c_t d_t
  *
  * and solved by a QR factorisation of D_Aᵀ (so that only the condition of D_A enters, not its
- * square). Pairs whose answer contradicts their state change it (primal-dual active set, Hintermüller,
- * Ito & Kunisch, SIAM J. Optim. 13(3), 2002); the first consistent state is the optimum. A pair that
- * depends on earlier ones keeps the dual variable it has. Failing is a value: the caller goes on
- * with another round.
+ * square). Pairs whose answer contradicts their state change it (primal-dual active set,
+ * Hintermüller, Ito & Kunisch, SIAM J. Optim. 13(3), 2002); the first consistent state is the
+ * optimum. A pair that depends on earlier ones keeps the dual variable it has. Failing is a value:
+ * the caller goes on with another round.
  */
 import type { DenseKernels } from "#trainer/backend/dense-kernels.ts";
 import { rowProduct } from "#trainer/backend/dense-kernels.ts";
@@ -187,7 +187,9 @@ function correctStates(band: Band, chosenCount: number, space: PolishSpace): num
   return moved;
 }
 
-/** Pairs that were just moved out of A sit exactly on the margin: rounding must not move them back. */
+/**
+ * Pairs that were just moved out of A sit exactly on the margin: rounding must not move them back.
+ */
 function isChosen(space: PolishSpace, chosenCount: number, i: number): boolean {
   for (let k = 0; k < chosenCount; k++) if (space.chosen[k] === i) return true;
   return false;

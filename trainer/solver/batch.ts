@@ -1,9 +1,9 @@
 /**
  * B problems that share their pairs: every C for every resample of the pairs' weights (a bootstrap
  * draw, or a validation fold as a 0/1 weight; scale the weights where T should be the fold's own).
- * Each problem starts from the base problem's solution at the same C, moved by how far the last C of
- * the same resample lay from the base: resamples shift the whole path, so this guess is close and a
- * quarter of the usual first width is enough. Every problem gets its own certificate.
+ * Each problem starts from the base problem's solution at the same C, moved by how far the last C
+ * of the same resample lay from the base: resamples shift the whole path, so this guess is close
+ * and a quarter of the usual first width is enough. Every problem gets its own certificate.
  */
 import type { PathState } from "./band.ts";
 import { refreshSlacks, replaceWeights } from "./band.ts";

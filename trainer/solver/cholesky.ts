@@ -8,8 +8,8 @@
 const PIVOT_SHARE_MIN = 1e-15;
 
 /**
- * False where a number is not finite. A pivot lost to rounding is raised to its noise level, so that
- * L·Lᵀ stays positive definite and a Newton step from it stays a descent direction.
+ * False where a number is not finite. A pivot lost to rounding is raised to its noise level, so
+ * that L·Lᵀ stays positive definite and a Newton step from it stays a descent direction.
  */
 export function choleskyFactor(a: Float64Array, n: number): boolean {
   for (let i = 0; i < n; i++) {

@@ -153,7 +153,7 @@ export function checkVector(
 /** Refuses a matrix of another size than it says, and the first number that is not finite. */
 export function checkMatrix(field: string, { rows, columns, data }: PairMatrix): void {
   if (data.length !== rows * columns) {
-    const reason = `holds ${data.length} numbers, ${rows} × ${columns} = ${rows * columns} expected`;
+    const reason = `holds ${data.length} numbers, ${rows} × ${columns} expected`;
     throw new SolverInputError("shape_mismatch", field, reason);
   }
   for (let i = 0; i < data.length; i++) {

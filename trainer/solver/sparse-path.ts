@@ -1,7 +1,7 @@
 /**
  * The certified path of C for sparse rows: the dual of `box-quadratic.ts` with v kept beside α, so
- * that one coordinate costs two passes over one row. Values of C ascend; an α_t at its bound stays at
- * its bound, a free one keeps its value.
+ * that one coordinate costs two passes over one row. Values of C ascend; an α_t at its bound stays
+ * at its bound, a free one keeps its value.
  */
 import type { BoxQuadratic } from "./box-quadratic.ts";
 import { minimiseBox } from "./box-quadratic.ts";

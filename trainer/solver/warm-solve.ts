@@ -136,7 +136,8 @@ function solveBand(
     newtonCount += result.newtonCount;
     isConverged = result.isConverged;
     if (!result.isFinite) return { ...FAILED, newtonCount, width };
-    // Many more active pairs than columns: too early, or duplicates, which the last width sorts out.
+    // Many more active pairs than columns: too early, or duplicates, which the last width sorts
+    // out.
     const isWorthATry =
       result.activeCount <= v.length + POLISH_PAIRS_SPARE || (isNarrow && k + 1 === roundCountMax);
     if (isWorthATry && polish(band, v, settings.polishCountMax, warm.polish)) {

@@ -94,7 +94,7 @@ export function backendSuite(backend: Backend): void {
       });
     }
 
-    test("loss, pull and curvature of a batch with its own widths, costs and resamples", async () => {
+    test("loss, pull and curvature of a batch with its own widths and costs", async () => {
       const problem = {
         ...randomProblem("uniform", { rows: 90, columns: 6 }, random),
         margins: undefined,
@@ -137,7 +137,7 @@ export function backendSuite(backend: Backend): void {
       }
     });
 
-    test("trainer-001/002/003: three pairs, C = 1: weights (0.5, 0.5), objective 7/12", async () => {
+    test("trainer-001, -002, -003: weights (0.5, 0.5), objective 7/12", async () => {
       const differences = { rows: 3, columns: 2, data: Float64Array.of(1, 0, 0, 1, 1, 1) };
       const choice = { backend, reason: "contract suite", fallbacks: [] };
       const once = [new Float64Array(3).fill(1)];

@@ -1,6 +1,7 @@
 /**
- * A backend that is not there, does not match the machine, lies or breaks while it runs: the float64
- * reference does the work, the report says so, and no number changes (`trainer-001`, `-004`, `-005`).
+ * A backend that is not there, does not match the machine, lies or breaks while it runs: the
+ * float64 reference does the work, the report says so, and no number changes (`trainer-001`,
+ * `-004`, `-005`).
  */
 import { describe, expect, test } from "vitest";
 import type {

@@ -194,7 +194,7 @@ describe(`Gram shape, seed ${SEED}`, () => {
     }
   });
 
-  test("the kernel matrix is the Gram matrix of the rows written out, across block edges", async () => {
+  test("the kernel matrix is the Gram matrix of the rows written out", async () => {
     const backend = createTypescriptBackend();
     const kernel = await gramMatrix(problem, backend);
     const rows = writtenOut(problem);
