@@ -12,10 +12,16 @@ import type { AppEnvironment } from "./app-environment.ts";
 import { errorResponse, notFound } from "./middleware/error-response.ts";
 import type { BackgroundContext, Dependencies } from "./ports.ts";
 import { ImpressionLog } from "./retrieval/impression-log.ts";
+import { registerDocument } from "./routes/document.ts";
 import { registerDocuments } from "./routes/documents.ts";
+import { registerFacets } from "./routes/facets.ts";
+import { registerFeedback } from "./routes/feedback.ts";
 import { registerHealth } from "./routes/health.ts";
+import { registerModels } from "./routes/models.ts";
 import { registerOpenApi } from "./routes/openapi.ts";
 import { registerSearch } from "./routes/search.ts";
+import { registerUsage } from "./routes/usage.ts";
+import { registerVocabulary } from "./routes/vocabulary.ts";
 import { RankingModelReader } from "./store/ranking-model-kv.ts";
 import { ContextCache } from "./store/tenant-context.ts";
 
@@ -59,6 +65,12 @@ export function createApp<Bindings = unknown>(create: DependencyFactory<Bindings
   registerHealth(app);
   registerSearch(app);
   registerDocuments(app);
+  registerDocument(app);
+  registerVocabulary(app);
+  registerFeedback(app);
+  registerModels(app);
+  registerFacets(app);
+  registerUsage(app);
   registerOpenApi(app);
   return app;
 }

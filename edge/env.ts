@@ -33,6 +33,7 @@ export function dependenciesOf(env: Env, context: BackgroundContext | undefined)
   return {
     database: databaseOf(env),
     models: keyValueStore(env.MODELS),
+    modelWriter: { put: (key, value) => env.MODELS.put(key, value) },
     embedder: embedderOf(env),
     ...(env.EXACT_POOL_MAX === undefined ? {} : { exactPoolMax: poolMax(env.EXACT_POOL_MAX) }),
     now: () => Date.now(),

@@ -26,6 +26,11 @@ export interface KeyValueStore {
   get(key: string, cacheTtlSeconds: number): Promise<string | null>;
 }
 
+/** Moves the pointer to another published version; absent where models are read only. */
+export interface KeyValueWriter {
+  put(key: string, value: string): Promise<void>;
+}
+
 export type InputType = "query" | "passage";
 
 export interface EmbeddingResult {
@@ -66,6 +71,7 @@ export interface BackgroundContext {
 export interface Dependencies {
   readonly database: Database;
   readonly models: KeyValueStore;
+  readonly modelWriter?: KeyValueWriter;
   /** Null: no provider is configured; documents are stored and searched without vectors. */
   readonly embedder: Embedder | null;
   /** Pools of more chunks than this are scanned by binary code; absent: the store's default. */

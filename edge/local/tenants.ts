@@ -1,10 +1,10 @@
-/** Creates tenants and their keys, and loads default vocabularies, straight in the database. */
+/** Creates tenants and their keys, straight in the database. */
 import { randomBytes } from "node:crypto";
-import { normalForm } from "#core/scope/curriculum-scope.ts";
-import type { VocabularyEntry } from "#core/scope/vocabulary.ts";
 import type { Database } from "../ports.ts";
 import { sha256Hex } from "../sha256.ts";
+import type { EditedEntry } from "#core/scope/merge-vocabulary.ts";
 import type { Role } from "../store/tenant-context.ts";
+import { writeEditedVocabulary } from "../store/vocabulary.ts";
 
 export interface NewTenant {
   readonly name: string;
@@ -52,27 +52,11 @@ export async function storeKey(database: Database, tenantId: number, role: Role,
   );
 }
 
-export async function saveVocabulary(
+/** Adds default entries to what the tenant has. */
+export function saveVocabulary(
   database: Database,
   tenantId: number,
-  entries: readonly Omit<VocabularyEntry, "documents">[],
+  entries: readonly EditedEntry[],
 ): Promise<void> {
-  const rows = entries.map((entry) => ({
-    field: entry.field,
-    value_nf: normalForm(entry.value),
-    entry,
-  }));
-  await database.batch([
-    {
-      text: `INSERT INTO vocabulary_edited (tenant_id, field, value_nf, entry)
-        SELECT $1, r.field, r.value_nf, r.entry
-        FROM jsonb_to_recordset($2::jsonb) AS r (field text, value_nf text, entry jsonb)
-        ON CONFLICT (tenant_id, field, value_nf) DO UPDATE SET entry = excluded.entry`,
-      parameters: [tenantId, JSON.stringify(rows)],
-    },
-    {
-      text: `UPDATE tenants SET vocabulary_version = vocabulary_version + 1 WHERE tenant_id = $1`,
-      parameters: [tenantId],
-    },
-  ]);
+  return writeEditedVocabulary(database, tenantId, entries, false);
 }

@@ -1,17 +1,11 @@
 /** POST /v1/search. */
 import { createRoute } from "@hono/zod-openapi";
 import type { App } from "../app.ts";
-import { AppError } from "../errors.ts";
 import { authenticate } from "../middleware/authenticate.ts";
-import { parseJson, readBody } from "../middleware/request-body.ts";
 import { search } from "../retrieval/search.ts";
-import { describeIssue } from "../schemas/describe-issue.ts";
 import { errorResponses } from "../schemas/error.ts";
-import {
-  type SearchRequest,
-  searchRequestSchema,
-  searchResponseSchema,
-} from "../schemas/search.ts";
+import { readJsonBody } from "../schemas/read-body.ts";
+import { searchRequestSchema, searchResponseSchema } from "../schemas/search.ts";
 
 /** A query of 1,000 characters, a full scope and a vector of 4,000 numbers fit. */
 export const SEARCH_BODY_BYTES_MAX = 256 * 1024;
@@ -39,7 +33,7 @@ const route = createRoute({
 export function registerSearch(app: App): void {
   app.openAPIRegistry.registerPath(route);
   app.post(route.path, authenticate("reader"), async (c) => {
-    const request = await readRequest(c.req.raw);
+    const request = await readJsonBody(c.req.raw, searchRequestSchema, SEARCH_BODY_BYTES_MAX);
     const response = await search(request, {
       dependencies: c.var.dependencies,
       models: c.var.models,
@@ -51,20 +45,4 @@ export function registerSearch(app: App): void {
     });
     return c.json(response, 200);
   });
-}
-
-async function readRequest(raw: Request): Promise<SearchRequest> {
-  const type = raw.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
-  if (type !== "application/json") {
-    throw new AppError("unsupported_media_type", "send application/json", {
-      field: "content-type",
-    });
-  }
-  const body = parseJson(await readBody(raw, SEARCH_BODY_BYTES_MAX));
-  const result = searchRequestSchema.safeParse(body);
-  if (!result.success) {
-    const { message, path } = describeIssue(result.error);
-    throw new AppError("invalid_request", message, path === "" ? {} : { field: path });
-  }
-  return result.data;
 }

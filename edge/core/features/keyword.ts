@@ -46,6 +46,26 @@ function stemField(candidate: Candidate, language: LanguageTerms): FieldOfCandid
   return { matches: candidate.stems, terms: language.stems, length: candidate.stemLength };
 }
 
+/** What one stem of the query adds to `bm25`, by its index: the parts that term weights multiply. */
+export interface StemContribution {
+  readonly term: number;
+  readonly value: number;
+}
+
+export function stemContributions(
+  candidate: Candidate,
+  language: LanguageTerms,
+): StemContribution[] {
+  const { terms, length } = stemField(candidate, language);
+  return candidate.stems
+    .filter(({ term }) => terms.idf[term]! > 0)
+    .map(({ term, positions }) => ({
+      term,
+      value:
+        (terms.idf[term]! * impact(positions.length, length, terms.averageLength)) / terms.idfSum,
+    }));
+}
+
 function bm25(candidate: Candidate, language: LanguageTerms): number {
   return normalisedBm25(stemField(candidate, language));
 }

@@ -1,0 +1,150 @@
+/** GET and DELETE /v1/documents/{id}, GET and DELETE /v1/documents by filter. */
+import { createRoute, z } from "@hono/zod-openapi";
+import type { App } from "../app.ts";
+import { AppError } from "../errors.ts";
+import { authenticate } from "../middleware/authenticate.ts";
+import { requestGate } from "../retrieval/request-gate.ts";
+import { errorResponses } from "../schemas/error.ts";
+import { readQuery } from "../schemas/read-body.ts";
+import { scopeOfQuery, scopeQueryShape } from "../schemas/scope-query.ts";
+import {
+  deleteDocuments,
+  LIST_LIMIT_MAX,
+  listDocuments,
+  matchDocuments,
+  readDocuments,
+} from "../store/documents.ts";
+
+const storedSchema = z.looseObject({ id: z.string(), text: z.string() }).openapi("StoredDocument");
+const idParam = z.object({ id: z.string().min(1).max(200) });
+
+const listQuery = z.strictObject({
+  ...scopeQueryShape,
+  limit: z
+    .string()
+    .regex(/^\d{1,3}$/, `must be a number from 1 to ${LIST_LIMIT_MAX}`)
+    .transform(Number)
+    .refine((value) => value >= 1 && value <= LIST_LIMIT_MAX, `must be 1 to ${LIST_LIMIT_MAX}`)
+    .optional(),
+  after: z.string().max(200).optional(),
+});
+
+const deleteQuery = z.strictObject({
+  ...scopeQueryShape,
+  dry_run: z.enum(["true", "false"]).optional(),
+});
+
+const json = <T extends z.ZodType>(description: string, schema: T) => ({
+  description,
+  content: { "application/json": { schema } },
+});
+
+const readRoute = createRoute({
+  method: "get",
+  path: "/v1/documents/{id}",
+  summary: "One document",
+  security: [{ apiKey: [] }],
+  request: { params: idParam },
+  responses: {
+    200: json("The document as it is stored", storedSchema),
+    ...errorResponses(401, 404, 500, 503),
+  },
+});
+
+const removeRoute = createRoute({
+  method: "delete",
+  path: "/v1/documents/{id}",
+  summary: "Delete one document",
+  security: [{ apiKey: [] }],
+  request: { params: idParam },
+  responses: {
+    200: json("Deleted", z.object({ deleted: z.array(z.string()) })),
+    ...errorResponses(401, 403, 404, 500, 503),
+  },
+});
+
+const listRoute = createRoute({
+  method: "get",
+  path: "/v1/documents",
+  summary: "Documents inside a scope, ascending by id",
+  security: [{ apiKey: [] }],
+  request: { query: listQuery },
+  responses: {
+    200: json(
+      "A page; `next` is the `after` of the next one",
+      z.object({ documents: z.array(storedSchema), next: z.string().nullable() }),
+    ),
+    ...errorResponses(400, 401, 422, 500, 503),
+  },
+});
+
+const purgeRoute = createRoute({
+  method: "delete",
+  path: "/v1/documents",
+  summary: "Delete the documents inside a scope",
+  description: "At least one filter is needed. With `dry_run=true` nothing is deleted.",
+  security: [{ apiKey: [] }],
+  request: { query: deleteQuery },
+  responses: {
+    200: json(
+      "`matched` documents are inside the scope; `deleted` of them are gone",
+      z.object({ matched: z.number().int(), deleted: z.number().int(), dry_run: z.boolean() }),
+    ),
+    ...errorResponses(400, 401, 403, 422, 500, 503),
+  },
+});
+
+export function registerDocument(app: App): void {
+  for (const route of [readRoute, removeRoute, listRoute, purgeRoute]) {
+    app.openAPIRegistry.registerPath(route);
+  }
+
+  app.get("/v1/documents/:id", authenticate("reader"), async (c) => {
+    const { dependencies, tenant } = c.var;
+    const gate = requestGate(tenant, {});
+    const id = c.req.param("id");
+    const [document] = await readDocuments(dependencies.database, tenant.tenantId, [id], gate);
+    if (document === undefined) {
+      throw new AppError("not_found", "no such document");
+    }
+    return c.json(document, 200);
+  });
+
+  app.delete("/v1/documents/:id", authenticate("writer"), async (c) => {
+    const { dependencies, tenant } = c.var;
+    const ids = [c.req.param("id")];
+    const deleted = await deleteDocuments(dependencies.database, tenant.tenantId, ids);
+    if (deleted.length === 0) {
+      throw new AppError("not_found", "no such document");
+    }
+    return c.json({ deleted }, 200);
+  });
+
+  app.get("/v1/documents", authenticate("reader"), async (c) => {
+    const { dependencies, tenant } = c.var;
+    const query = readQuery(c.req.url, listQuery);
+    const limit = query.limit ?? LIST_LIMIT_MAX;
+    const gate = requestGate(tenant, scopeOfQuery(query));
+    const after = query.after ?? "";
+    const { database } = dependencies;
+    const documents = await listDocuments(database, tenant.tenantId, gate, after, limit);
+    const next = documents.length === limit ? (documents.at(-1)?.id ?? null) : null;
+    return c.json({ documents, next }, 200);
+  });
+
+  app.delete("/v1/documents", authenticate("writer"), async (c) => {
+    const { dependencies, tenant } = c.var;
+    const { database } = dependencies;
+    const query = readQuery(c.req.url, deleteQuery);
+    const requested = scopeOfQuery(query);
+    if (Object.keys(requested).length === 0) {
+      throw new AppError("invalid_request", "name at least one filter");
+    }
+    const isDryRun = query.dry_run === "true";
+    const gate = requestGate(tenant, requested);
+    const { count, ids } = await matchDocuments(database, tenant.tenantId, gate);
+    const deleted =
+      isDryRun || ids.length === 0 ? [] : await deleteDocuments(database, tenant.tenantId, ids);
+    return c.json({ matched: count, deleted: deleted.length, dry_run: isDryRun }, 200);
+  });
+}

@@ -1,0 +1,111 @@
+/** GET /v1/models, GET /v1/models/current, POST /v1/models/{version}/activate. */
+import { createRoute, z } from "@hono/zod-openapi";
+import type { App } from "../app.ts";
+import { AppError } from "../errors.ts";
+import { authenticate } from "../middleware/authenticate.ts";
+import { errorResponses } from "../schemas/error.ts";
+import { listModels, readModel, recordActivation } from "../store/models.ts";
+import { currentModelKey, MODEL_CACHE_TTL_SECONDS, modelKey } from "../store/ranking-model-kv.ts";
+
+const modelSchema = z.looseObject({ version: z.string() }).openapi("RankingModel");
+const json = <T extends z.ZodType>(description: string, schema: T) => ({
+  description,
+  content: { "application/json": { schema } },
+});
+
+const listRoute = createRoute({
+  method: "get",
+  path: "/v1/models",
+  summary: "Published ranking models, newest first",
+  security: [{ apiKey: [] }],
+  responses: {
+    200: json(
+      "Versions and the one in force",
+      z.object({ current: z.string().nullable(), models: z.array(modelSchema) }),
+    ),
+    ...errorResponses(401, 500, 503),
+  },
+});
+
+const currentRoute = createRoute({
+  method: "get",
+  path: "/v1/models/current",
+  summary: "The ranking model in force",
+  security: [{ apiKey: [] }],
+  responses: {
+    200: json("The whole model: weights, certificate, metrics, provenance", modelSchema),
+    ...errorResponses(401, 404, 500, 503),
+  },
+});
+
+const activateRoute = createRoute({
+  method: "post",
+  path: "/v1/models/{version}/activate",
+  summary: "Promote or roll back to a published version",
+  description:
+    `Searches use it within ${2 * MODEL_CACHE_TTL_SECONDS} seconds everywhere. ` +
+    "The change is recorded with the key that made it.",
+  security: [{ apiKey: [] }],
+  request: { params: z.object({ version: z.string().min(1).max(100) }) },
+  responses: {
+    200: json("In force", z.object({ current: z.string(), previous: z.string().nullable() })),
+    ...errorResponses(401, 403, 404, 500, 503),
+  },
+});
+
+export function registerModels(app: App): void {
+  for (const route of [listRoute, currentRoute, activateRoute]) {
+    app.openAPIRegistry.registerPath(route);
+  }
+
+  app.get("/v1/models", authenticate("reader"), async (c) => {
+    const { dependencies, tenant } = c.var;
+    const [models, current] = await Promise.all([
+      listModels(dependencies.database, tenant.tenantId),
+      dependencies.models.get(currentModelKey(tenant.tenantId), MODEL_CACHE_TTL_SECONDS),
+    ]);
+    return c.json({ current, models }, 200);
+  });
+
+  app.get("/v1/models/current", authenticate("reader"), async (c) => {
+    const { dependencies, tenant } = c.var;
+    const key = currentModelKey(tenant.tenantId);
+    const version = await dependencies.models.get(key, MODEL_CACHE_TTL_SECONDS);
+    const model =
+      version === null ? null : await readModel(dependencies.database, tenant.tenantId, version);
+    if (model === null) {
+      throw new AppError("not_found", "no model is in force: search ranks by fusion");
+    }
+    return c.json(model, 200);
+  });
+
+  app.post("/v1/models/:version/activate", authenticate("admin"), async (c) => {
+    const { dependencies, tenant } = c.var;
+    const { database, models, modelWriter } = dependencies;
+    const { tenantId, keyId } = tenant;
+    const version = c.req.param("version");
+    const model = await readModel(database, tenantId, version);
+    if (model === null) {
+      throw new AppError("not_found", `no model has the version ${version}`);
+    }
+    if (modelWriter === undefined) {
+      throw new AppError("configuration", "models are read only here");
+    }
+    const previous = await models.get(currentModelKey(tenantId), MODEL_CACHE_TTL_SECONDS);
+    // The version first, the pointer last: a reader never finds a pointer to nothing.
+    await writeOrRefuse(() => modelWriter.put(modelKey(tenantId, version), JSON.stringify(model)));
+    await writeOrRefuse(() => modelWriter.put(currentModelKey(tenantId), version));
+    await recordActivation(database, { tenantId, version, previous, keyId });
+    return c.json({ current: version, previous }, 200);
+  });
+}
+
+async function writeOrRefuse(write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch {
+    throw new AppError("upstream_unavailable", "the model store refused the write; try again", {
+      retryAfterSeconds: 1,
+    });
+  }
+}

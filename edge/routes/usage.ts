@@ -1,0 +1,59 @@
+/** GET /v1/usage: what the tenant holds and how much was searched. */
+import { createRoute, z } from "@hono/zod-openapi";
+import type { App } from "../app.ts";
+import { authenticate } from "../middleware/authenticate.ts";
+import { errorResponses } from "../schemas/error.ts";
+
+const USAGE_DAYS = 30;
+
+const usageSchema = z
+  .object({
+    documents: z.number().int(),
+    chunks: z.number().int(),
+    embedded_chunks: z.number().int(),
+    searches: z
+      .number()
+      .int()
+      .openapi({ description: `Logged in the last ${USAGE_DAYS} days` }),
+    feedback: z
+      .number()
+      .int()
+      .openapi({ description: `In the last ${USAGE_DAYS} days` }),
+  })
+  .openapi("Usage");
+
+const route = createRoute({
+  method: "get",
+  path: "/v1/usage",
+  summary: "Documents held, searches and feedback logged",
+  security: [{ apiKey: [] }],
+  responses: {
+    200: {
+      description: "Counts of this tenant",
+      content: { "application/json": { schema: usageSchema } },
+    },
+    ...errorResponses(401, 500, 503),
+  },
+});
+
+const STATEMENT = `SELECT
+  (SELECT coalesce(sum(documents), 0)::integer FROM partitions WHERE tenant_id = $1) AS documents,
+  (SELECT coalesce(sum(chunks), 0)::integer FROM partitions WHERE tenant_id = $1) AS chunks,
+  (SELECT count(*)::integer FROM chunk_dense WHERE tenant_id = $1 AND embedding_model = $2)
+    AS embedded_chunks,
+  (SELECT count(*)::integer FROM impressions
+   WHERE tenant_id = $1 AND served_at > now() - interval '${USAGE_DAYS} days') AS searches,
+  (SELECT count(*)::integer FROM feedback
+   WHERE tenant_id = $1 AND created_at > now() - interval '${USAGE_DAYS} days') AS feedback`;
+
+export function registerUsage(app: App): void {
+  app.openAPIRegistry.registerPath(route);
+  app.get(route.path, authenticate("reader"), async (c) => {
+    const { dependencies, tenant } = c.var;
+    const [usage] = await dependencies.database.query<z.infer<typeof usageSchema>>(STATEMENT, [
+      tenant.tenantId,
+      tenant.embeddingModel,
+    ]);
+    return c.json(usage!, 200);
+  });
+}
