@@ -167,8 +167,10 @@ export class Playground {
       page.keyPanel.open = true;
       page.key.focus();
     }
+    // Hits of an earlier question must not stand below this one.
+    this.#shown = null;
     showForm(this.#page, this.#state, this.#strings);
-    this.#renderScope();
+    this.#renderAnswer();
   }
 
   #changeScope(state: SearchState): void {

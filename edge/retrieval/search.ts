@@ -14,10 +14,12 @@ import { ANALYZER_VERSION } from "../store/analyzer-version.ts";
 import { type FirstStageResult } from "../store/first-stage.ts";
 import type { RankingModelReader, ServedModel } from "../store/ranking-model-kv.ts";
 import type { TenantContext } from "../store/tenant-context.ts";
+import { requestFingerprint } from "./cursor.ts";
 import { encodeQuery } from "./encode-query.ts";
 import type { ImpressionLog } from "./impression-log.ts";
 import { gateOf, readScope } from "./pipeline.ts";
 import { recordImpression } from "./record-impression.ts";
+import { nextPage } from "./next-page.ts";
 import { runStages } from "./stages.ts";
 import { toResponse } from "./to-response.ts";
 import { widen } from "./widen.ts";
@@ -46,7 +48,12 @@ export async function search(
   if (text === "") {
     throw new AppError("empty_query", "the query has no visible text", { field: "query" });
   }
-  const { tenant, scope } = await understand(request, context);
+  const understood = await understand(request, context);
+  const { tenant, scope } = understood;
+  if (request.cursor !== null) {
+    await context.reloadTenant();
+    return nextPage({ ...request, cursor: request.cursor }, context, understood);
+  }
   const scoped = now();
   const [encoded, served] = await Promise.all([
     encodeQuery(dependencies, tenant, request),
@@ -67,7 +74,7 @@ export async function search(
     total: ended - started,
   };
   const { first, second } = widened.answer;
-  const response = toResponse({
+  const response = await toResponse({
     request,
     context,
     scope,
@@ -77,6 +84,7 @@ export async function search(
     second,
     timing,
     widened,
+    fingerprint: await requestFingerprint(tenant.tenantId, request),
   });
   recordImpression(response, request, second, context);
   return response;

@@ -1,13 +1,16 @@
 /** The response of one search in the wire format, from what its stages gave. Pure. */
 import { SCOPE_FIELDS } from "#core/scope/curriculum-scope.ts";
-import type { ResolvedScope, ScopeNote } from "#core/scope/resolve-scope.ts";
+import type { ResolvedScope } from "#core/scope/resolve-scope.ts";
 import { highlight } from "#core/text/highlight.ts";
 import type { Hit, SearchRequest, SearchResponse } from "../schemas/search.ts";
 import type { FirstStageResult } from "../store/first-stage.ts";
 import type { ServedModel } from "../store/ranking-model-kv.ts";
+import { CURSOR_TTL_MS, encodeCursor } from "./cursor.ts";
 import type { EncodedQuery } from "./encode-query.ts";
+import { scopeBody } from "./scope-body.ts";
 import type { SearchContext, Timing } from "./search.ts";
 import type { RankedHit, SecondStage } from "./second-stage.ts";
+import { selectFields } from "./select-fields.ts";
 import type { Widened } from "./widen.ts";
 
 export interface SearchParts {
@@ -20,9 +23,11 @@ export interface SearchParts {
   readonly second: SecondStage;
   readonly timing: Timing;
   readonly widened: Widened;
+  /** Binds the cursor to this tenant and request. */
+  readonly fingerprint: string;
 }
 
-export function toResponse(parts: SearchParts): SearchResponse {
+export async function toResponse(parts: SearchParts): Promise<SearchResponse> {
   const { request, context, scope, encoded, served, first, second, timing, widened } = parts;
   const hits = second.hits.slice(0, request.k).map((hit, index) => toHit(hit, index + 1, parts));
   const lexicalEmpty = first.statistics.stems.every(
@@ -32,18 +37,7 @@ export function toResponse(parts: SearchParts): SearchResponse {
     request_id: context.requestId,
     outcome: widened.outcome,
     hits,
-    scope: {
-      requested: mutable(scope.requested),
-      extracted: scope.extracted.map((value) => ({
-        ...value,
-        values: [...value.values],
-        span: [value.span[0], value.span[1]] as [number, number],
-      })),
-      effective: mutable(scope.effective),
-      locked: [...scope.locked],
-      unresolved: [...scope.unresolved],
-      notes: scope.notes.map(noteText),
-    },
+    scope: scopeBody(scope),
     relaxation: widened.trace.map((entry) => ({ ...entry, dropped: [...entry.dropped] })),
     notes: [...responseNotes(first, scope, lexicalEmpty), ...widened.notes],
     pool_size: first.poolSize,
@@ -61,7 +55,7 @@ export function toResponse(parts: SearchParts): SearchResponse {
     ],
     cache: "miss",
     timing_ms: { ...timing },
-    next_cursor: null,
+    next_cursor: await nextCursor(parts),
   };
 }
 
@@ -69,12 +63,8 @@ function toHit(hit: RankedHit, rank: number, parts: SearchParts): Hit {
   const { request, second, first, widened } = parts;
   const { document, ranked, leakage, alsoIn } = hit;
   const { reliability: _, ...shown } = document;
-  const selected =
-    request.fields === undefined
-      ? pick(shown, ["title", "text", "options", ...SCOPE_FIELDS, "source"])
-      : pick(shown, request.fields);
   return {
-    ...selected,
+    ...selectFields(shown, request.fields),
     id: document.id,
     rank,
     score: ranked.score,
@@ -91,26 +81,42 @@ function toHit(hit: RankedHit, rank: number, parts: SearchParts): Hit {
   } as Hit;
 }
 
+/** The rest of the window, or null when this page is the last. */
+function nextCursor({
+  request,
+  context,
+  served,
+  first,
+  second,
+  widened,
+  fingerprint,
+}: SearchParts) {
+  const rest = second.hits.slice(request.k);
+  if (rest.length === 0) {
+    return null;
+  }
+  return encodeCursor({
+    fingerprint,
+    expires: context.dependencies.now() + CURSOR_TTL_MS,
+    model: request.rerank ? (served.model?.version ?? null) : null,
+    outcome: widened.outcome,
+    step: widened.step,
+    pool: first.poolSize,
+    from: request.k + 1,
+    entries: rest.map(({ ranked }) => [
+      ranked.id,
+      ranked.score,
+      ranked.fused.ranks["lexical"] ?? null,
+      ranked.fused.ranks["dense"] ?? null,
+      ranked.fused.ranks["expansion"] ?? null,
+    ]),
+  });
+}
+
 const lexemesOf = ({ statistics }: FirstStageResult) => [
   ...statistics.stems.map(({ lexeme }) => lexeme),
   ...statistics.exact.map(({ lexeme }) => lexeme),
 ];
-
-function pick(document: object, fields: readonly string[]): Record<string, unknown> {
-  const values = document as Readonly<Record<string, unknown>>;
-  return Object.fromEntries(fields.map((field) => [field, values[field] ?? null]));
-}
-
-function mutable(scope: object): Record<string, (string | number)[]> {
-  return Object.fromEntries(
-    Object.entries(scope).map(([field, values]) => [
-      field,
-      [...(values as readonly (string | number)[])],
-    ]),
-  );
-}
-
-const noteText = ({ code, field, values }: ScopeNote) => `${code}: ${field} ${values.join(", ")}`;
 
 function responseNotes(first: FirstStageResult, scope: ResolvedScope, lexicalEmpty: boolean) {
   const notes: string[] = [];

@@ -26,7 +26,7 @@ const route = createRoute({
       description: "Hits, the scope that was understood, and how they came about",
       content: { "application/json": { schema: searchResponseSchema } },
     },
-    ...errorResponses(400, 401, 413, 415, 422, 500, 503),
+    ...errorResponses(400, 401, 409, 413, 415, 422, 500, 503),
   },
 });
 

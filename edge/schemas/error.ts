@@ -27,6 +27,7 @@ const MEANINGS = {
   401: "No valid API key",
   403: "The key's role does not allow this",
   404: "Not found",
+  409: "The state has moved on (an expired cursor); start again",
   413: "The body is too large",
   415: "The content type is not supported",
   422: "Understood, but a value is unknown or does not fit; `field` names it",

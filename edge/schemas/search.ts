@@ -7,6 +7,8 @@ export const SCOPE_VALUE_CHARS_MAX = 200;
 export const K_MAX = 100;
 export const K_DEFAULT = 8;
 export const VECTOR_DIMENSION_MAX = 4000;
+/** A cursor holds the rest of a window of 100 hits, deflated. */
+export const CURSOR_CHARS_MAX = 60_000;
 
 const scopeText = z.string().min(1).max(SCOPE_VALUE_CHARS_MAX);
 const textSet = z.union([scopeText, z.array(scopeText).min(1).max(SCOPE_VALUES_MAX)]);
@@ -57,7 +59,13 @@ export const searchRequestSchema = z
       .default("W1")
       .openapi({ description: "The furthest widening step allowed, or the allowed steps." }),
     k: z.number().int().min(1).max(K_MAX).default(K_DEFAULT),
-    cursor: z.null().default(null),
+    cursor: z
+      .string()
+      .min(1)
+      .max(CURSOR_CHARS_MAX)
+      .nullable()
+      .default(null)
+      .openapi({ description: "`next_cursor` of the page before; the request must be the same." }),
     expand: z.boolean().default(true),
     rerank: z.boolean().default(true),
     highlight: z.boolean().default(true),

@@ -1,4 +1,5 @@
 /** Reading, listing and deleting documents, each one round trip inside one tenant. */
+import type { ScopedDocument } from "#core/scope/leakage.ts";
 import type { GateValues } from "#core/scope/resolve-scope.ts";
 import type { Database } from "../ports.ts";
 import { gateParameters, gatePredicate } from "./gate.ts";
@@ -11,7 +12,12 @@ const SHOWN = `d.id, d.board, d.exam, d.level, d.subject, d.year, d.session, d.p
   d.question_number, d.content_type, d.language, d.topic, d.title, d.text, d.options, d.answer,
   d.passage, d.related, d.source, d.metadata, d.reliability, d.updated_at`;
 
-export type DocumentRow = Readonly<Record<string, unknown>> & { readonly id: string };
+/** All stored fields; those of the curriculum tuple are typed. */
+export type DocumentRow = ScopedDocument & {
+  readonly id: string;
+  readonly text: string;
+  readonly [field: string]: unknown;
+};
 
 /** Documents of the tenant by id, in the order of `ids`; unknown ids are left out. */
 export async function readDocuments(

@@ -74,6 +74,7 @@ export const en = {
   unheeded: "Heard, but not sure enough to restrict the search:",
   applyHeard: (field: string, values: string) => `Restrict to ${field}: ${values}`,
   more: (n: number) => `and ${n} more`,
+  named: (field: string, value: string) => `${field}: ${value}`,
   valueJoin: " or ",
   results: "Results",
   before: "Ask something to see hits, the scope that was understood, and how they came about.",

@@ -71,6 +71,7 @@ export const fr: Strings = {
   unheeded: "Entendu, mais pas assez sûr pour restreindre la recherche :",
   applyHeard: (field, values) => `Restreindre à ${field} : ${values}`,
   more: (n) => `et ${n} autres`,
+  named: (field, value) => `${field} : ${value}`,
   valueJoin: " ou ",
   results: "Résultats",
   before: "Posez une question pour voir les résultats, le périmètre compris et leur origine.",

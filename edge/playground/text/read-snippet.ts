@@ -1,11 +1,14 @@
 /**
- * Reads a highlighted snippet of the API, HTML with `<mark>` alone, into runs of plain text. Any
- * other tag that stands in it is text and stays text. Pure.
+ * Reads a highlighted snippet of the API, HTML with `<mark>` alone, into plain text and the ranges
+ * that are marked. Any other tag that stands in it is text and stays text. Pure.
  */
 
-export interface SnippetRun {
+/** [start, end) in UTF-16 code units of the text. */
+export type MarkedRange = readonly [number, number];
+
+export interface Snippet {
   readonly text: string;
-  readonly isMarked: boolean;
+  readonly marked: readonly MarkedRange[];
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -16,19 +19,20 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "&#39;": "'",
 };
 
-export function readSnippet(html: string): SnippetRun[] {
-  const runs: SnippetRun[] = [];
+export function readSnippet(html: string): Snippet {
+  const marked: MarkedRange[] = [];
+  let text = "";
   let isMarked = false;
   for (const part of html.split(/(<\/?mark>)/)) {
     if (part === "<mark>" || part === "</mark>") {
       isMarked = part === "<mark>";
-    } else if (part !== "") {
-      const text = part.replace(
-        /&(?:amp|lt|gt|quot|#39);/g,
-        (entity) => ENTITIES[entity] ?? entity,
-      );
-      runs.push({ text, isMarked });
+      continue;
+    }
+    const start = text.length;
+    text += part.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? entity);
+    if (isMarked && text.length > start) {
+      marked.push([start, text.length]);
     }
   }
-  return runs;
+  return { text, marked };
 }

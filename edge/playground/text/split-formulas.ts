@@ -4,17 +4,22 @@
  * the text, since a formula has a greatest length.
  */
 
-export type TextPart =
-  | { readonly kind: "text" | "sup" | "sub"; readonly text: string }
-  | { readonly kind: "tex"; readonly text: string; readonly isDisplay: boolean };
+export interface TextPart {
+  readonly kind: "text" | "sup" | "sub" | "tex" | "display-tex";
+  /** What is shown: without delimiters and signs. */
+  readonly text: string;
+  /** [from, to) in the whole text, signs included. */
+  readonly from: number;
+  readonly to: number;
+}
 
 export const FORMULA_CHARS_MAX = 500;
 
 const DELIMITERS = [
-  { open: "$$", close: "$$", isDisplay: true },
-  { open: "$", close: "$", isDisplay: false },
-  { open: "\\(", close: "\\)", isDisplay: false },
-  { open: "\\[", close: "\\]", isDisplay: true },
+  { open: "$$", close: "$$", kind: "display-tex" },
+  { open: "$", close: "$", kind: "tex" },
+  { open: "\\(", close: "\\)", kind: "tex" },
+  { open: "\\[", close: "\\]", kind: "display-tex" },
 ] as const;
 
 export function splitFormulas(text: string): TextPart[] {
@@ -27,20 +32,19 @@ export function splitFormulas(text: string): TextPart[] {
       at += 1;
       continue;
     }
-    parts.push(...splitNotation(text.slice(prose, at)));
-    parts.push({ kind: "tex", text: formula.tex, isDisplay: formula.isDisplay });
-    at = formula.end;
+    parts.push(...splitNotation(text.slice(prose, at), prose), formula);
+    at = formula.to;
     prose = at;
   }
-  return [...parts, ...splitNotation(text.slice(prose))];
+  return [...parts, ...splitNotation(text.slice(prose), prose)];
 }
 
-function formulaAt(text: string, at: number) {
+function formulaAt(text: string, at: number): TextPart | null {
   const char = text[at];
   if (char !== "$" && char !== "\\") {
     return null;
   }
-  for (const { open, close, isDisplay } of DELIMITERS) {
+  for (const { open, close, kind } of DELIMITERS) {
     if (!text.startsWith(open, at)) {
       continue;
     }
@@ -50,7 +54,7 @@ function formulaAt(text: string, at: number) {
     const tex = window.slice(0, Math.max(0, length));
     const after = text[from + length + close.length] ?? "";
     if (length > 0 && (open !== "$" || isTexInDollars(tex, after))) {
-      return { tex: tex.trim(), end: from + length + close.length, isDisplay };
+      return { kind, text: tex.trim(), from: at, to: from + length + close.length };
     }
   }
   return null;
@@ -71,21 +75,28 @@ function isTexInDollars(tex: string, after: string): boolean {
 const NOTATION =
   /\^(?:\(\s*([^()\n]{1,20}?)\s*\)|([+\-−]?\d{1,6}|\p{L}{1,3}(?!\p{L})|[®+\-−]))|(?<=(?<![\p{L}\p{N}_])(?:\p{L}{1,2}|log))_(?:\(([^()\n]{1,20})\)|(\d{1,3}|\p{L}{1,8}(?![\p{L}_])))/gu;
 
-function splitNotation(text: string): TextPart[] {
+/** `offset`: where this prose begins in the whole text. */
+function splitNotation(prose: string, offset: number): TextPart[] {
   const parts: TextPart[] = [];
+  const add = (kind: TextPart["kind"], text: string, from: number, to: number) =>
+    parts.push({ kind, text, from: offset + from, to: offset + to });
   let last = 0;
-  for (const match of text.matchAll(NOTATION)) {
+  for (const match of prose.matchAll(NOTATION)) {
     const [whole, supGroup, sup, subGroup, sub] = match;
+    const end = match.index + whole.length;
     if (match.index > last) {
-      parts.push({ kind: "text", text: text.slice(last, match.index) });
+      add("text", prose.slice(last, match.index), last, match.index);
     }
     const raised = supGroup ?? sup;
-    parts.push(
-      raised === undefined
-        ? { kind: "sub", text: subGroup ?? sub ?? "" }
-        : { kind: "sup", text: raised.replace(/^([+\-−])\s+/, "$1") },
-    );
-    last = match.index + whole.length;
+    if (raised === undefined) {
+      add("sub", subGroup ?? sub ?? "", match.index, end);
+    } else {
+      add("sup", raised.replace(/^([+\-−])\s+/, "$1"), match.index, end);
+    }
+    last = end;
   }
-  return last < text.length ? [...parts, { kind: "text", text: text.slice(last) }] : parts;
+  if (last < prose.length) {
+    add("text", prose.slice(last), last, prose.length);
+  }
+  return parts;
 }

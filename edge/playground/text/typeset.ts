@@ -15,6 +15,8 @@ const OPTIONS: KatexOptions = {
   strict: "ignore",
   maxSize: 20,
   maxExpand: 200,
+  // A command that is not trusted is shown as it was written, not as an alarm.
+  errorColor: "currentcolor",
 };
 
 type Katex = typeof import("katex").default;

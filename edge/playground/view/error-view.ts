@@ -9,8 +9,8 @@ export function errorView(error: unknown, strings: Strings): Child[] {
   const message = known?.message ?? (error instanceof Error ? error.message : String(error));
   const details = [
     known === null ? null : `${known.code}${known.status === null ? "" : `, ${known.status}`}`,
-    known?.field === null || known === null ? null : `${strings.errorField}: ${known.field}`,
-    known === null ? null : `${strings.requestId}: ${known.requestId}`,
+    known?.field === null || known === null ? null : strings.named(strings.errorField, known.field),
+    known === null ? null : strings.named(strings.requestId, known.requestId),
   ].filter((detail) => detail !== null);
   return [
     element("strong", {}, strings.error),

@@ -9,6 +9,9 @@ import { contributionsView } from "./contributions-view.ts";
 /** A text without a matching word is shown from its beginning. */
 const OPENING_CHARS_MAX = 280;
 
+/** "3" alone says nothing; "2019" and "Physics" do. */
+const BARE_NUMBERS: readonly ScopeField[] = ["paper", "question_number"];
+
 export function hitView(hit: Hit, strings: Strings): HTMLLIElement {
   const titleId = `hit-${hit.rank}`;
   return element(
@@ -62,9 +65,9 @@ function labels(hit: Hit, strings: Strings): Child[] {
     ...SCOPE_FIELDS.flatMap((field) => {
       const value = hit[field];
       const text = Array.isArray(value) ? value.join(", ") : String(value ?? "");
-      return text === ""
-        ? []
-        : [element("span", { class: "label" }, hidden(`${strings.fields[field]}: `), text)];
+      const name = strings.named(strings.fields[field], "");
+      const lead = BARE_NUMBERS.includes(field) ? name : hidden(name);
+      return text === "" ? [] : [element("span", { class: "label" }, lead, text)];
     }),
   ];
 }

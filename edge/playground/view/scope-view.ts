@@ -4,6 +4,7 @@ import { button, type Child, element, hidden } from "../dom.ts";
 import { echoSegments, type ScopeChip, scopeChips, unheeded } from "../scope-chips.ts";
 import type { SearchState } from "../search-state.ts";
 import type { Strings } from "../strings/en.ts";
+import { lockIcon } from "./lock-icon.ts";
 
 /** "not chemistry" leaves every other subject: more than this many values are only counted. */
 const VALUES_SHOWN_MAX = 4;
@@ -87,7 +88,12 @@ function chipView(
     element("span", { class: "chip-source" }, hidden(" – "), source),
   ];
   if (origin === "lock") {
-    return element("span", { class: "chip", "data-field": field, "data-origin": origin }, ...face);
+    return element(
+      "span",
+      { class: "chip", "data-field": field, "data-origin": origin },
+      lockIcon(true),
+      ...face,
+    );
   }
   const isPinned = state.pinned.includes(field);
   const node = element(
@@ -109,7 +115,7 @@ function chipView(
       () => actions.onEdit(field, values),
     ),
     button(
-      icon("📌"),
+      lockIcon(isPinned),
       {
         class: "chip-button",
         "aria-pressed": String(isPinned),
@@ -129,7 +135,7 @@ function removeButton(chip: ScopeChip, words: string, actions: ScopeActions, str
   const name = strings.fields[chip.field];
   const label = chip.origin === "words" ? strings.removeWords(name, words) : strings.remove(name);
   return button(
-    icon("×"),
+    element("span", { "aria-hidden": "true" }, "×"),
     {
       class: "chip-button",
       "aria-label": label,
@@ -139,8 +145,6 @@ function removeButton(chip: ScopeChip, words: string, actions: ScopeActions, str
     () => actions.onRemove(chip),
   );
 }
-
-const icon = (text: string) => element("span", { "aria-hidden": "true" }, text);
 
 /** Pointing at a chip, or reaching it by keyboard, shows its words in the query. */
 function linkToWords(chip: HTMLElement, field: ScopeField): void {
@@ -175,7 +179,7 @@ function heardOnly(
       const texts = values.map(String);
       const name = strings.fields[field];
       return button(
-        `${name}: ${shortened(texts, strings)} (${Math.round(confidence * 100)} %)`,
+        `${strings.named(name, shortened(texts, strings))} (${Math.round(confidence * 100)} %)`,
         {
           class: "heard-apply",
           "aria-description": strings.applyHeard(name, shortened(texts, strings)),
