@@ -63,17 +63,37 @@ export async function runContest(contest: Contest): Promise<SolverRow[]> {
   }
   const times = await takeTurns(contenders, contest.repetitions);
   const rivals = present.map((name) => rivalRow(contest, name, times[name]!, paths.get(name)!));
+  const ours = ourRow(contest, times["ours"]!, certificates);
   // The uncapped flavour first: it is the one that converges.
   const converged = rivals.toReversed().find(({ statuses }) => !statuses["not converged"]);
-  const ratio = converged === undefined ? null : median(times["ours"]!) / converged.msMedian;
-  return [ourRow(contest, times["ours"]!, certificates, ratio), ...rivals];
+  if (converged !== undefined) {
+    return [{ ...ours, ratioToLiblinear: ours.msMedian / converged.msMedian }, ...rivals];
+  }
+  const partial = partialRatio(contest, certificates, paths.get("liblinear"));
+  return [{ ...ours, ...partial }, ...rivals];
+}
+
+/** The ratio over the C at which the capped rival did converge, from the last turn of each. */
+function partialRatio(
+  { errorOf, note }: Contest,
+  certificates: readonly Certificate[],
+  path: RivalPath | undefined,
+): Partial<SolverRow> {
+  if (path === undefined) return {};
+  const reached = [...path.weights.keys()].filter(
+    (i) => errorOf(path.weights[i]!, i) <= CONVERGED_ERROR_MAX,
+  );
+  if (reached.length === 0) return {};
+  const total = (ms: (i: number) => number) => reached.reduce((sum, i) => sum + ms(i), 0);
+  const ratio = total((i) => certificates[i]!.ms) / total((i) => path.ms[i]!);
+  const over = `ratio over the ${reached.length} of ${path.weights.length} C that it solved`;
+  return { ratioToLiblinear: ratio, note: [note, over].filter((text) => text !== "").join("; ") };
 }
 
 function ourRow(
   { problem, method, problems, note }: Contest,
   ms: readonly number[],
   certificates: readonly Certificate[],
-  ratioToLiblinear: number | null,
 ): SolverRow {
   const statuses: Record<string, number> = {};
   for (const { status } of certificates) statuses[status] = (statuses[status] ?? 0) + 1;
@@ -84,7 +104,7 @@ function ourRow(
     problems,
     msMedian: median(ms),
     msAll: ms,
-    ratioToLiblinear,
+    ratioToLiblinear: null,
     gapRelMax,
     errorMax: gapRelMax,
     statuses,
