@@ -2,9 +2,12 @@
 import type { GateValues, ResolvedScope } from "#core/scope/resolve-scope.ts";
 import type { Dependencies, PipelineOptions } from "../ports.ts";
 import type { SearchRequest } from "../schemas/search.ts";
+import { adaptQuery } from "#core/model/query-adapter.ts";
+import type { RankingModel } from "#core/model/ranking-model.ts";
 import {
   type FirstStageRequest,
   type FirstStageResult,
+  type LearnedRequest,
   runFirstStage,
 } from "../store/first-stage.ts";
 import type { ServedModel } from "../store/ranking-model-kv.ts";
@@ -63,7 +66,12 @@ export function secondStage(
 
 /** The request for one gate; the trainer builds its candidates with it too. */
 export function firstStageRequest(
-  { text, encoded, tenant }: Pick<StageInput, "text" | "encoded" | "tenant">,
+  {
+    text,
+    encoded,
+    tenant,
+    served,
+  }: Pick<StageInput, "text" | "encoded" | "tenant"> & Partial<Pick<StageInput, "served">>,
   gate: GateValues,
   { isLexicalOnly = false, exactPoolMax, pipeline }: FirstStageOptions = {},
 ): FirstStageRequest {
@@ -77,6 +85,27 @@ export function firstStageRequest(
     embeddingModel: tenant.embeddingModel,
     gate,
     ...(exactPoolMax === undefined ? {} : { exactPoolMax }),
+    ...learnedRequest(served?.model ?? null, encoded.vector),
+  };
+}
+
+/** What the model's features need beyond what every search computes; nothing for most models. */
+function learnedRequest(
+  model: RankingModel | null,
+  vector: readonly number[] | null,
+): { learned?: LearnedRequest } {
+  if (model === null) return {};
+  const { learned, features } = model;
+  const neighbours = features.includes("neighbour_cosine");
+  if (learned === undefined && !neighbours) return {};
+  const adapter = features.includes("adapter_cosine") ? (learned?.adapter ?? null) : null;
+  return {
+    learned: {
+      version: learned?.version ?? null,
+      weighsLexicalLeg: learned?.weighsLexicalLeg ?? false,
+      adaptedVector: adapter === null || vector === null ? null : adaptQuery(adapter, vector),
+      neighbours,
+    },
   };
 }
 

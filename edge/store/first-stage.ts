@@ -1,5 +1,5 @@
 /** Sends the search statement and turns its one JSON value into the records that core/ works on. */
-import type { Candidate, QueryStatistics, TermMatch } from "#core/features/candidate.ts";
+import type { Candidate, QueryStatistics, QueryTerm, TermMatch } from "#core/features/candidate.ts";
 import type { GateValues } from "#core/scope/resolve-scope.ts";
 import { invariant } from "../errors.ts";
 import type { Database, Statement } from "../ports.ts";
@@ -18,6 +18,16 @@ export interface FirstStageRequest {
   readonly embeddingModel: string;
   readonly gate: GateValues;
   readonly exactPoolMax?: number;
+  /** What the ranking model in force asks for; absent: nothing. */
+  readonly learned?: LearnedRequest;
+}
+
+export interface LearnedRequest {
+  /** Rows of term_weights and judged_history; null: none. */
+  readonly version: string | null;
+  readonly weighsLexicalLeg: boolean;
+  readonly adaptedVector: readonly number[] | null;
+  readonly neighbours: boolean;
 }
 
 /** What is shown of a candidate; an absent field is null. */
@@ -64,6 +74,7 @@ interface TermRow {
   collectionFrequency: number;
   titleDocumentFrequency: number;
   positions: number[];
+  multiplier: number | null;
 }
 
 interface CandidateRow extends CandidateDocument {
@@ -77,6 +88,9 @@ interface CandidateRow extends CandidateDocument {
   lnc_norm: number;
   title_position_last: number;
   cosine: number | null;
+  adapted_score: number | null;
+  history_cosine: number | null;
+  neighbour_cosine: number | null;
   stems: [number, number[]][] | null;
   exact: [number, number[]][] | null;
 }
@@ -93,7 +107,7 @@ interface ResultRow {
 }
 
 export function firstStageStatement(request: FirstStageRequest): Statement {
-  const { vector, exactPoolMax = EXACT_POOL_MAX } = request;
+  const { vector, exactPoolMax = EXACT_POOL_MAX, learned } = request;
   return {
     text: SEARCH_STATEMENT,
     parameters: [
@@ -101,15 +115,22 @@ export function firstStageStatement(request: FirstStageRequest): Statement {
       request.languages,
       request.query,
       request.expansion,
-      vector === null ? null : `[${vector.join(",")}]`,
+      vectorText(vector),
       request.embeddingModel,
       request.keyId,
       exactPoolMax,
       RESCORE_CHUNKS,
+      learned?.version ?? null,
+      vectorText(learned?.adaptedVector ?? null),
+      learned?.weighsLexicalLeg ?? false,
+      learned?.neighbours ?? false,
       ...gateParameters(request.gate),
     ],
   };
 }
+
+const vectorText = (vector: readonly number[] | null): string | null =>
+  vector === null ? null : `[${vector.join(",")}]`;
 
 /** One round trip. */
 export async function runFirstStage(
@@ -135,13 +156,17 @@ export function decodeFirstStage(
     poolSize: result.pool.documents,
     densePath: vector === null ? "none" : result.pool.chunks <= exactPoolMax ? "exact" : "binary",
     statistics: {
-      stems: result.terms.filter(({ kind }) => kind === "stem"),
-      exact: result.terms.filter(({ kind }) => kind === "exact"),
+      stems: result.terms.filter(({ kind }) => kind === "stem").map(toTerm),
+      exact: result.terms.filter(({ kind }) => kind === "exact").map(toTerm),
       scopes: result.scopes,
     },
     candidates: rows.map(toCandidate),
     documents: rows,
   };
+}
+
+function toTerm({ kind: _, multiplier, ...term }: TermRow): QueryTerm {
+  return multiplier === null ? term : { ...term, multiplier };
 }
 
 /** In order of term; null: no term of the query occurs. */
@@ -159,6 +184,9 @@ function toCandidate(row: CandidateRow): Candidate {
     denseRank: row.dense_rank,
     expansionRank: row.expansion_rank,
     cosine: row.cosine,
+    adaptedScore: row.adapted_score,
+    historyCosine: row.history_cosine,
+    neighbourCosine: row.neighbour_cosine,
     stems: toMatches(row.stems),
     exact: toMatches(row.exact),
     stemLength: row.stem_length,

@@ -29,7 +29,10 @@ export const RESCORE_CHUNKS = 2000;
 /** Languages whose analyzers are applied to one query. */
 export const QUERY_LANGUAGES_MAX = 8;
 
-const FIRST_GATE_PARAMETER = 10;
+/** Best of the fused order that a candidate is compared with (feature neighbour_cosine). */
+const NEIGHBOURS = 10;
+
+const FIRST_GATE_PARAMETER = 14;
 const gate = (alias: string) => gatePredicate(alias, FIRST_GATE_PARAMETER);
 const parameterOf = (field: ScopeField) => `$${FIRST_GATE_PARAMETER + SCOPE_FIELDS.indexOf(field)}`;
 
@@ -45,11 +48,15 @@ const ONLY_PARTITION_FIELDS = SCOPE_FIELDS.filter((field) => !PARTITION_FIELDS.i
   .map((field) => `${parameterOf(field)}::${GATE_TYPES[field]} IS NULL`)
   .join(" AND ");
 
+/** Learned term weights rank the lexical leg only where the model says so. */
+const LEG_WEIGHT = "CASE WHEN $12 THEN greatest(coalesce(multiplier, 1), 0) ELSE 1 END::numeric";
+
 const queryVector = (source: string) => `
   SELECT ('{' || string_agg(term_id || ':' || round(ln(1 + (n - chunk_count + 0.5)
-           / (chunk_count + 0.5))::numeric, 6), ',' ORDER BY term_id) || '}/1000000000')::sparsevec
-         AS vector
-  FROM query_terms WHERE kind = 'stem' AND source = ${source} AND chunk_count > 0`;
+           / (chunk_count + 0.5))::numeric * ${LEG_WEIGHT}, 6), ',' ORDER BY term_id)
+         || '}/1000000000')::sparsevec AS vector
+  FROM query_terms WHERE kind = 'stem' AND source = ${source} AND chunk_count > 0
+    AND ${LEG_WEIGHT} > 0`;
 
 const lexicalLeg = (vector: string, name: string) => `
 ${name} AS MATERIALIZED (
@@ -65,7 +72,11 @@ ${name} AS MATERIALIZED (
 ${name}_ranked AS (
   SELECT *, row_number() OVER (ORDER BY distance, id) AS rank FROM ${name})`;
 
-/** Parameters: see `searchParameters` in first-stage.ts. */
+const FUSED_SCORE = ["lexical", "dense", "expansion"]
+  .map((leg) => `coalesce(1.0 / (60 + min(rank) FILTER (WHERE leg = '${leg}')), 0)`)
+  .join(" + ");
+
+/** Parameters: see `firstStageStatement` in first-stage.ts. */
 export const SEARCH_STATEMENT = `
 WITH pool AS MATERIALIZED (
   SELECT documents, chunks,
@@ -107,11 +118,14 @@ term_counts AS MATERIALIZED (
 query_terms AS MATERIALIZED (
   SELECT x.*, k.term_id, coalesce(c.chunk_count, 0) AS chunk_count, z.n,
          coalesce(c.occurrences, 0) AS occurrences, coalesce(c.title_count, 0) AS title_count,
+         w.multiplier,
          row_number() OVER (PARTITION BY x.source, x.kind ORDER BY x.language, x.lexeme) - 1 AS term
   FROM lexemes x
   JOIN scope_statistics z USING (language)
   LEFT JOIN known_terms k USING (kind, language, lexeme)
-  LEFT JOIN term_counts c USING (term_id)),
+  LEFT JOIN term_counts c USING (term_id)
+  LEFT JOIN term_weights w ON w.tenant_id = $1 AND w.version = $10::text AND x.kind = 'stem'
+    AND w.language = x.language AND w.lexeme = x.lexeme),
 query_vector AS MATERIALIZED (${queryVector("0")}),
 expansion_vector AS MATERIALIZED (${queryVector("1")}),
 ${lexicalLeg("query_vector", "lexical")},
@@ -144,7 +158,8 @@ dense AS MATERIALIZED (
 dense_ranked AS (
   SELECT *, row_number() OVER (ORDER BY distance, id) AS rank FROM dense),
 candidates AS MATERIALIZED (
-  SELECT doc_key, id, min(rank) FILTER (WHERE leg = 'lexical') AS lexical_rank,
+  SELECT doc_key, id, row_number() OVER (ORDER BY ${FUSED_SCORE} DESC, id) AS place,
+         min(rank) FILTER (WHERE leg = 'lexical') AS lexical_rank,
          min(rank) FILTER (WHERE leg = 'dense') AS dense_rank,
          min(rank) FILTER (WHERE leg = 'expansion') AS expansion_rank,
          (array_agg(chunk_key ORDER BY rank, leg DESC))[1] AS chunk_key
@@ -152,10 +167,12 @@ candidates AS MATERIALIZED (
         UNION ALL SELECT doc_key, id, chunk_key, rank, 'dense' FROM dense_ranked
         UNION ALL SELECT doc_key, id, chunk_key, rank, 'expansion' FROM expansion_ranked) legs
   GROUP BY doc_key, id
-  ORDER BY coalesce(1.0 / (60 + min(rank) FILTER (WHERE leg = 'lexical')), 0)
-         + coalesce(1.0 / (60 + min(rank) FILTER (WHERE leg = 'dense')), 0)
-         + coalesce(1.0 / (60 + min(rank) FILTER (WHERE leg = 'expansion')), 0) DESC, id
+  ORDER BY ${FUSED_SCORE} DESC, id
   LIMIT ${RERANK_WINDOW}),
+neighbours AS MATERIALIZED (
+  SELECT c.chunk_key, c.place, e.embedding
+  FROM candidates c JOIN chunk_dense e USING (chunk_key)
+  WHERE $13::boolean AND c.place <= ${NEIGHBOURS} AND e.embedding_model = $6),
 wanted AS MATERIALIZED (
   SELECT language, array_agg(lexeme ORDER BY term) FILTER (WHERE kind = 'stem') AS stems,
          min(term) FILTER (WHERE kind = 'stem') - 1 AS stem_offset,
@@ -173,7 +190,8 @@ SELECT json_build_object(
                ORDER BY language), '[]') FROM scope_statistics),
   'terms', (SELECT coalesce(json_agg(json_build_object('kind', kind, 'language', language,
               'lexeme', lexeme, 'documentFrequency', chunk_count, 'collectionFrequency', occurrences,
-              'titleDocumentFrequency', title_count, 'positions', positions)
+              'titleDocumentFrequency', title_count, 'positions', positions,
+              'multiplier', multiplier)
               ORDER BY kind, term), '[]') FROM query_terms WHERE source = 0),
   'candidates', (SELECT coalesce(json_agg(row_to_json(c)), '[]') FROM (
     SELECT c.id, c.lexical_rank, c.dense_rank, c.expansion_rank,
@@ -183,6 +201,16 @@ SELECT json_build_object(
       l.stem_length, l.title_length, l.exact_length, l.lnc_norm, k.title_position_last,
       (SELECT 1 - (e.embedding <=> $5::vector) FROM chunk_dense e
        WHERE e.chunk_key = c.chunk_key AND e.embedding_model = $6) AS cosine,
+      (SELECT -(e.embedding <#> $11::vector) FROM chunk_dense e
+       WHERE e.chunk_key = c.chunk_key AND e.embedding_model = $6
+         AND $11::vector IS NOT NULL) AS adapted_score,
+      (SELECT max(1 - (h.embedding <=> $5::vector)) FROM judged_history h
+       WHERE h.tenant_id = $1 AND h.version = $10::text
+         AND h.document_id = c.id) AS history_cosine,
+      (SELECT sum((1 - (e.embedding <=> n.embedding)) / n.place) / sum(1.0 / n.place)
+       FROM chunk_dense e JOIN neighbours n ON n.chunk_key <> e.chunk_key
+       WHERE $13::boolean AND e.chunk_key = c.chunk_key
+         AND e.embedding_model = $6) AS neighbour_cosine,
       (SELECT json_agg(json_build_array(
                 w.stem_offset + array_position(w.stems, u.lexeme), u.positions))
        FROM unnest(k.stems) u WHERE u.lexeme = ANY (w.stems)) AS stems,

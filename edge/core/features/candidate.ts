@@ -54,6 +54,14 @@ export interface Candidate {
   readonly expansionRank: number | null;
   /** Cosine of query and chunk embedding in [-1, 1]; null without an embedding on either side. */
   readonly cosine: number | null;
+  /**
+   * What the statement adds for models that ask for it; absent or null: unknown. Inner product of the
+   * adapted query with the chunk; largest cosine of the query to a judged query that this document
+   * answered (null: it answered none); mean cosine of the chunk to the best ten of the fused order.
+   */
+  readonly adaptedScore?: number | null;
+  readonly historyCosine?: number | null;
+  readonly neighbourCosine?: number | null;
   readonly stems: readonly TermMatch[];
   readonly exact: readonly TermMatch[];
   /** Analysed lengths of this chunk: stems of title and body, of the title alone, exact forms. */

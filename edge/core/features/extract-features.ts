@@ -9,12 +9,14 @@ import { type FeatureFunction, featureContext } from "./feature-function.ts";
 import { type FeatureId, featureDefinition } from "./feature-registry.ts";
 import { KEYWORD_FEATURES } from "./keyword.ts";
 import { isKnownCosine, MEANING_FEATURES } from "./meaning.ts";
+import { MEMORY_FEATURES } from "./memory.ts";
 
 const FUNCTIONS: Readonly<Record<FeatureId, FeatureFunction>> = {
   ...KEYWORD_FEATURES,
   ...COVERAGE_FEATURES,
   ...MEANING_FEATURES,
   ...CONTEXT_FEATURES,
+  ...MEMORY_FEATURES,
 };
 
 /**
@@ -46,7 +48,6 @@ export function extractFeatures(
 export function missingFeatures(candidate: Candidate, ids: readonly FeatureId[]): FeatureId[] {
   return ids.filter((id) => {
     const { requires } = featureDefinition(id);
-    if (requires === "cosine") return !isKnownCosine(candidate.cosine);
-    return requires === "lexicalRank" && candidate.lexicalRank === null;
+    return requires !== undefined && !isKnownCosine(candidate[requires]);
   });
 }

@@ -12,10 +12,11 @@
  * were trained with the old definition are then refused.
  */
 
-export type FeatureGroup = "keyword" | "coverage" | "meaning" | "context";
+/** "memory": what was judged about this very document takes part. */
+export type FeatureGroup = "keyword" | "coverage" | "meaning" | "context" | "memory";
 
 /** What a candidate must carry for a feature to be known. */
-export type FeatureRequirement = "cosine" | "lexicalRank";
+export type FeatureRequirement = "cosine" | "lexicalRank" | "neighbourCosine" | "adaptedScore";
 
 export interface FeatureDefinition {
   readonly id: string;
@@ -154,6 +155,45 @@ export const FEATURES = [
     range: [-2.57, 0.17],
     requires: "cosine",
     whenMissing: "that of the value that stands for the missing cosine",
+    version: 1,
+  },
+  {
+    id: "neighbour_cosine",
+    group: "meaning",
+    formula: "Σ cosine to the r-th of the fused order / r, over Σ 1/r, r ≤ 10, itself left out",
+    range: [-1, 1],
+    requires: "neighbourCosine",
+    whenMissing: "mean of the known values of the pool; 0 if none is known",
+    version: 1,
+  },
+  {
+    id: "adapter_cosine",
+    group: "memory",
+    formula: "q′·d, q′ the query moved by the learned adapter (model/query-adapter.ts)",
+    range: ANY,
+    requires: "adaptedScore",
+    whenMissing: "that of cosine",
+    version: 1,
+  },
+  {
+    id: "history_75",
+    group: "memory",
+    formula: "max(0, h − 0.75), h = largest cosine to a judged query that d answered; 0 if none",
+    range: [0, 1 - 0.75],
+    version: 1,
+  },
+  {
+    id: "history_80",
+    group: "memory",
+    formula: "max(0, h − 0.8), h as in history_75",
+    range: [0, 1 - 0.8],
+    version: 1,
+  },
+  {
+    id: "history_85",
+    group: "memory",
+    formula: "max(0, h − 0.85), h as in history_75",
+    range: [0, 1 - 0.85],
     version: 1,
   },
   {

@@ -8,19 +8,24 @@ import type { FeatureContext, FeatureFunction } from "./feature-function.ts";
 export const COSINE_CENTRE = 0.6;
 
 /** PostgreSQL gives NaN for the cosine with a zero vector. */
-export function isKnownCosine(cosine: number | null): cosine is number {
-  return cosine !== null && Number.isFinite(cosine);
+export function isKnownCosine(cosine: number | null | undefined): cosine is number {
+  return typeof cosine === "number" && Number.isFinite(cosine);
 }
 
-function cosines({ pool }: FeatureContext): (row: number) => number {
-  const known = pool.map(({ cosine }) => cosine).filter(isKnownCosine);
+/** The value of each row; the mean of the known ones stands for an unknown one. */
+function orMean(values: readonly (number | null | undefined)[]): (row: number) => number {
+  const known = values.filter(isKnownCosine);
   let sum = 0;
-  for (const cosine of known) sum += cosine;
+  for (const value of known) sum += value;
   const mean = known.length > 0 ? sum / known.length : 0;
   return (row) => {
-    const { cosine } = pool[row]!;
-    return isKnownCosine(cosine) ? cosine : mean;
+    const value = values[row];
+    return isKnownCosine(value) ? value : mean;
   };
+}
+
+export function cosines({ pool }: FeatureContext): (row: number) => number {
+  return orMean(pool.map(({ cosine }) => cosine));
 }
 
 function curved(cosine: number): number {
@@ -34,4 +39,5 @@ export const MEANING_FEATURES = {
     const cosineOf = cosines(context);
     return (row) => curved(cosineOf(row));
   },
+  neighbour_cosine: ({ pool }) => orMean(pool.map(({ neighbourCosine }) => neighbourCosine)),
 } as const satisfies Readonly<Record<string, FeatureFunction>>;

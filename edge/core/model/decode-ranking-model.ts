@@ -5,10 +5,17 @@
  */
 import { type FeatureId, isFeatureId } from "../features/feature-registry.ts";
 import { featureSchemaHash } from "../features/feature-schema-hash.ts";
-import type { Interval, ModelCertificate, ModelProvenance, RankingModel } from "./ranking-model.ts";
+import { ADAPTER_DIMENSION_MAX, ADAPTER_RANK_MAX, type QueryAdapter } from "./query-adapter.ts";
+import type {
+  Interval,
+  LearnedParts,
+  ModelCertificate,
+  ModelProvenance,
+  RankingModel,
+} from "./ranking-model.ts";
 
-/** A published model of 17 features takes about 3,000 characters. */
-export const MODEL_BODY_CHARS_MAX = 200_000;
+/** Seventeen features take about 3,000 characters, a query adapter of rank 128 about 450,000. */
+export const MODEL_BODY_CHARS_MAX = 1_000_000;
 export const MODEL_FEATURES_MAX = 64;
 export const MODEL_METRICS_MAX = 64;
 export const MODEL_TEXT_CHARS_MAX = 200;
@@ -114,6 +121,52 @@ function provenance(value: unknown): ModelProvenance {
   };
 }
 
+function numbers(value: unknown, path: string, length: number): number[] {
+  if (!Array.isArray(value)) throw unreadable(`${path} is not a list`);
+  if (value.length !== length) {
+    throw new Refusal("count_mismatch", `${path} has ${value.length} numbers, not ${length}`);
+  }
+  return value.map((item, index) => finite(item, `${path}[${index}]`));
+}
+
+function countUpTo(value: unknown, path: string, countMax: number): number {
+  const count = finite(value, path);
+  if (Number.isInteger(count) && count >= 0 && count <= countMax) return count;
+  throw unreadable(`${path} is not a whole number up to ${countMax}`);
+}
+
+function adapter(value: unknown): QueryAdapter | null {
+  if (value === null) return null;
+  const fields = record(value, "learned.adapter");
+  const at = (name: string) => `learned.adapter.${name}`;
+  const dimension = countUpTo(fields.dimension, at("dimension"), ADAPTER_DIMENSION_MAX);
+  const { leftScales } = fields;
+  const rankGiven = Array.isArray(leftScales) ? leftScales.length : -1;
+  const rank = countUpTo(rankGiven, at("leftScales.length"), ADAPTER_RANK_MAX);
+  const read = (name: string, length: number) => numbers(fields[name], at(name), length);
+  return {
+    dimension,
+    mean: read("mean", dimension),
+    offset: read("offset", dimension),
+    left: read("left", rank * dimension),
+    right: read("right", rank * dimension),
+    leftScales: read("leftScales", rank),
+    rightScales: read("rightScales", rank),
+  };
+}
+
+function learnedParts(value: unknown): LearnedParts {
+  const fields = record(value, "learned");
+  if (typeof fields.weighsLexicalLeg !== "boolean") {
+    throw unreadable("learned.weighsLexicalLeg is not true or false");
+  }
+  return {
+    version: text(fields.version, "learned.version"),
+    weighsLexicalLeg: fields.weighsLexicalLeg,
+    adapter: adapter(fields.adapter),
+  };
+}
+
 /** A model of the right shape whose features may be unknown to this reader. */
 type UncheckedModel = Omit<RankingModel, "features"> & { readonly features: readonly string[] };
 
@@ -128,6 +181,7 @@ function uncheckedModel(fields: Fields): UncheckedModel {
     normalizerVersion: text(fields.normalizerVersion, "normalizerVersion"),
     analyzerVersion: text(fields.analyzerVersion, "analyzerVersion"),
     embeddingModel: text(fields.embeddingModel, "embeddingModel"),
+    ...(fields.learned === undefined ? {} : { learned: learnedParts(fields.learned) }),
     cost: finite(fields.cost, "cost"),
     certificate: certificate(fields.certificate),
     metrics: metrics(fields.metrics),

@@ -3,6 +3,7 @@
  * serves. A reader refuses a model whose feature schema, normaliser or analyzer are not its own.
  */
 import type { FeatureId } from "../features/feature-registry.ts";
+import type { QueryAdapter } from "./query-adapter.ts";
 
 export interface RankingModel {
   readonly version: string;
@@ -17,11 +18,23 @@ export interface RankingModel {
   readonly normalizerVersion: string;
   readonly analyzerVersion: string;
   readonly embeddingModel: string;
+  /** Absent: the model remembers nothing. */
+  readonly learned?: LearnedParts;
   readonly cost: number;
   readonly certificate: ModelCertificate;
   /** Measures on validation queries, each with its 95 % interval. */
   readonly metrics: Readonly<Record<string, Interval>>;
   readonly provenance: ModelProvenance;
+}
+
+/** What a model learned beside its weights. */
+export interface LearnedParts {
+  /** Names the rows of term_weights and judged_history. */
+  readonly version: string;
+  /** Whether the lexical leg ranks by the learned term weights too. */
+  readonly weighsLexicalLeg: boolean;
+  /** Null: none. */
+  readonly adapter: QueryAdapter | null;
 }
 
 export interface Interval {

@@ -123,11 +123,27 @@ function fusedScore({ lexicalRank, denseRank, expansionRank }: Candidate): numbe
   return sum(ranks.map((rank) => (rank === null ? 0 : 1 / (60 + rank))));
 }
 
-const cosineOf: Oracle = (_query, pool, { cosine }) => {
-  if (cosine !== null && !Number.isNaN(cosine)) return cosine;
-  const known = pool.flatMap((other) => other.cosine ?? []).filter((c) => !Number.isNaN(c));
+type Known = "cosine" | "neighbourCosine";
+
+/** The candidate's own value, or the mean of the known ones of the pool. */
+const orMeanOf = (name: Known, pool: readonly Candidate[], candidate: Candidate): number => {
+  const value = candidate[name] ?? null;
+  if (value !== null && !Number.isNaN(value)) return value;
+  const known = pool.flatMap((other) => other[name] ?? []).filter((c) => !Number.isNaN(c));
   return known.length === 0 ? 0 : sum(known) / known.length;
 };
+
+const cosineOf: Oracle = (_query, pool, candidate) => orMeanOf("cosine", pool, candidate);
+
+const historyOver =
+  (threshold: number): Oracle =>
+  (_query, _pool, { historyCosine }) =>
+    historyCosine === null ||
+    historyCosine === undefined ||
+    Number.isNaN(historyCosine) ||
+    historyCosine < threshold
+      ? 0
+      : historyCosine - threshold;
 
 export const ORACLES: Readonly<Record<string, Oracle>> = {
   bm25: (query, _pool, candidate) => stemBm25(query, candidate),
@@ -231,6 +247,14 @@ export const ORACLES: Readonly<Record<string, Oracle>> = {
     return Math.max(0, ...shares);
   },
   cosine: cosineOf,
+  neighbour_cosine: (_query, pool, candidate) => orMeanOf("neighbourCosine", pool, candidate),
+  adapter_cosine: (query, pool, candidate) =>
+    Number.isFinite(candidate.adaptedScore ?? Number.NaN)
+      ? candidate.adaptedScore!
+      : cosineOf(query, pool, candidate),
+  history_75: historyOver(0.75),
+  history_80: historyOver(0.8),
+  history_85: historyOver(0.85),
   cosine_curved: (query, pool, candidate) => {
     const distance = cosineOf(query, pool, candidate) - 0.6;
     return distance * Math.abs(distance);

@@ -4,6 +4,10 @@ import type { Candidate, QueryStatistics, QueryTerm, TermMatch } from "#core/fea
 
 const LANGUAGES = ["en", "fr"] as const;
 const count = fc.integer({ min: 0, max: 400 });
+const cosines = fc.oneof(
+  fc.double({ min: -1, max: 1, noNaN: true }),
+  fc.constantFrom(null, Number.NaN),
+);
 const rank = fc.option(fc.integer({ min: 1, max: 250 }));
 
 function ascending(max: number, maxLength: number): fc.Arbitrary<number[]> {
@@ -60,10 +64,10 @@ function candidates(query: QueryStatistics, language: string): fc.Arbitrary<Cand
     lexicalRank: rank,
     denseRank: rank,
     expansionRank: rank,
-    cosine: fc.oneof(
-      fc.double({ min: -1, max: 1, noNaN: true }),
-      fc.constantFrom(null, Number.NaN),
-    ),
+    cosine: cosines,
+    adaptedScore: cosines,
+    historyCosine: cosines,
+    neighbourCosine: cosines,
     stems: matches(query.stems, language),
     exact: matches(query.exact, language),
     stemLength: count,
