@@ -3,13 +3,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createClient } from "#edge/client/create-client.ts";
 import { startGateway } from "#edge/local/gateway.ts";
 import { openPglite } from "#edge/local/pglite-database.ts";
-import { createKey, ensureTenant, saveVocabulary } from "#edge/local/tenants.ts";
+import { createKey, ensureTenant } from "#edge/local/tenants.ts";
 import { startWorker } from "#edge/local/worker-process.ts";
 import { connectPostgres } from "#edge/store/postgres.ts";
+import { writeEditedVocabulary } from "#edge/store/vocabulary.ts";
 import { migrate } from "../../migrations/migrate.ts";
 import { CORPUS } from "./corpus.ts";
 
-const DATABASE_URL = "postgres://local:local@localhost/scopewise";
 const VOCABULARIES = new URL("../../edge/local/vocabularies/", import.meta.url);
 
 export interface Site {
@@ -25,23 +25,20 @@ export async function startSite(): Promise<Site> {
   const gateway = await startGateway(local);
   const worker = await startWorker({
     port: 0,
-    databaseUrl: DATABASE_URL,
+    databaseUrl: gateway.databaseUrl,
     sqlEndpoint: gateway.url,
     embeddingUrl: null,
   });
-  const database = connectPostgres(DATABASE_URL, { fetchEndpoint: gateway.url });
+  const database = connectPostgres(gateway.databaseUrl, { fetchEndpoint: gateway.url });
   const tenant = await ensureTenant(database, {
     name: "browser",
     embeddingModel: "multilingual-e5-small",
     embeddingDimension: 384,
   });
-  await saveVocabulary(
-    database,
-    tenant,
-    readdirSync(VOCABULARIES).flatMap(
-      (file) => JSON.parse(readFileSync(new URL(file, VOCABULARIES), "utf8")).entries,
-    ),
+  const entries = readdirSync(VOCABULARIES).flatMap(
+    (file) => JSON.parse(readFileSync(new URL(file, VOCABULARIES), "utf8")).entries,
   );
+  await writeEditedVocabulary(database, tenant, entries, true);
   const key = await createKey(database, tenant, "writer");
   const { results } = await createClient({ baseUrl: worker.url, key }).addDocuments(CORPUS);
   const refused = results.filter(({ status }) => status !== "created");

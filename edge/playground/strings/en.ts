@@ -32,7 +32,7 @@ export const en = {
   skip: "Skip to results",
   interfaceLanguage: "Language of this page",
   theme: "Colours",
-  themeAuto: "As the system",
+  themeAuto: "System",
   themeLight: "Light",
   themeDark: "Dark",
   query: "Question",
@@ -80,7 +80,7 @@ export const en = {
   before: "Ask something to see hits, the scope that was understood, and how they came about.",
   empty: "No document fits. Remove a part of the scope, or allow wider steps.",
   summary: (hits: number, pool: number, ms: number) =>
-    `${count(hits, "hit", "hits")} from ${count(pool, "document", "documents")} in scope, ${ms} ms`,
+    `${count(hits, "hit", "hits")} from ${count(pool, "document", "documents")} in scope, ${ms}\u00a0ms`,
   outcome: {
     exact: "Inside the scope",
     relaxed: "The scope was widened",

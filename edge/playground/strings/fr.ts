@@ -29,7 +29,7 @@ export const fr: Strings = {
   skip: "Aller aux résultats",
   interfaceLanguage: "Langue de cette page",
   theme: "Couleurs",
-  themeAuto: "Comme le système",
+  themeAuto: "Système",
   themeLight: "Clair",
   themeDark: "Sombre",
   query: "Question",
@@ -78,7 +78,7 @@ export const fr: Strings = {
   empty: "Aucun document ne convient. Retirez un critère ou permettez d’élargir.",
   summary: (hits, pool, ms) =>
     `${count(hits, "résultat", "résultats")} parmi ${count(pool, "document", "documents")} ` +
-    `du périmètre, ${ms} ms`,
+    `du périmètre, ${ms}\u00a0ms`,
   outcome: {
     exact: "Dans le périmètre",
     relaxed: "Le périmètre a été élargi",

@@ -1,7 +1,8 @@
 /** How an answer came about: widening step by step, time by stage, model and path, what was reduced. */
-import type { RelaxationRecord, ScopeField, SearchResponse } from "../../client/create-client.ts";
+import type { RelaxationRecord, SearchResponse } from "../../client/create-client.ts";
 import { type Child, element } from "../dom.ts";
 import type { Strings } from "../strings/en.ts";
+import { fieldNames } from "./field-names.ts";
 
 export interface Measured {
   readonly answer: SearchResponse;
@@ -57,13 +58,11 @@ function timelineView(answer: SearchResponse, strings: Strings): Child {
 }
 
 function stepView(record: RelaxationRecord, strings: Strings): Child[] {
-  const named = (fields: readonly ScopeField[]) =>
-    fields.map((field) => strings.fields[field]).join(", ");
+  const { step, dropped, reason, pool_before: before, pool_after: after, ms } = record;
   return [
-    element("strong", {}, record.step),
-    ` ${strings.dropped(named(record.dropped))} (${record.reason.replaceAll("_", " ")}) `,
-    element("span", { class: "pool" }, strings.pool(record.pool_before, record.pool_after)),
-    ` ${record.ms} ms`,
+    element("strong", {}, step),
+    ` ${strings.dropped(fieldNames(dropped, strings))} (${reason.replaceAll("_", " ")})`,
+    element("span", { class: "pool" }, `${strings.pool(before, after)} · ${ms}\u00a0ms`),
   ];
 }
 
@@ -81,7 +80,7 @@ function timingsView({ timing_ms: timing }: SearchResponse, browserMs: number, s
       bar.style.setProperty("--share", String(ms / longest));
       return [
         element("dt", {}, strings.timingStages[stage] ?? stage.replaceAll("_", " ")),
-        element("dd", {}, `${ms} ms`, bar),
+        element("dd", {}, `${ms}\u00a0ms`, bar),
       ];
     }),
   );

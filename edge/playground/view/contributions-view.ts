@@ -3,6 +3,8 @@ import type { Contribution, Hit } from "../../client/create-client.ts";
 import { type Child, element } from "../dom.ts";
 import type { Strings } from "../strings/en.ts";
 
+const SMALL = 0.001;
+
 export const EXPLANATION_CLASS = "explanation";
 
 export function contributionsView({ contributions }: Hit, strings: Strings): Child {
@@ -51,5 +53,12 @@ function row({ feature, value, weight, product }: Contribution, longest: number)
   );
 }
 
-const short = (value: number) => (Number.isInteger(value) ? String(value) : value.toPrecision(3));
-const signed = (value: number) => (value > 0 ? `+${short(value)}` : short(value).replace("-", "−"));
+/** Three figures; what is too small for them in powers of ten. */
+function short(value: number): string {
+  const size = Math.abs(value);
+  const text =
+    Number.isInteger(value) || size >= SMALL ? value.toPrecision(3) : value.toExponential(1);
+  return (value === 0 ? "0" : text).replaceAll("-", "−");
+}
+
+const signed = (value: number) => (value > 0 ? `+${short(value)}` : short(value));

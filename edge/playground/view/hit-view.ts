@@ -5,6 +5,7 @@ import { SCOPE_FIELDS } from "../search-state.ts";
 import type { Strings } from "../strings/en.ts";
 import { richSnippet, richText } from "../text/rich-text.ts";
 import { contributionsView } from "./contributions-view.ts";
+import { fieldNames } from "./field-names.ts";
 
 /** A text without a matching word is shown from its beginning. */
 const OPENING_CHARS_MAX = 280;
@@ -48,15 +49,17 @@ function foreign({ language }: Hit) {
 
 function labels(hit: Hit, strings: Strings): Child[] {
   const { gate, tuple } = hit.leakage;
-  const named = (fields: readonly ScopeField[]) =>
-    fields.map((field) => strings.fields[field]).join(", ");
   const softly = tuple.filter((field) => !gate.includes(field));
   return [
     gate.length > 0
-      ? element("span", { class: "label leak-gate" }, strings.outsideGate(named(gate)))
+      ? element(
+          "span",
+          { class: "label leak-gate" },
+          strings.outsideGate(fieldNames(gate, strings)),
+        )
       : null,
     softly.length > 0
-      ? element("span", { class: "label leak-tuple" }, strings.differs(named(softly)))
+      ? element("span", { class: "label leak-tuple" }, strings.differs(fieldNames(softly, strings)))
       : null,
     tuple.length === 0 && gate.length === 0
       ? element("span", { class: "label leak-none" }, strings.inScope)
