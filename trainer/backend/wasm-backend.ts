@@ -14,11 +14,15 @@ const DOUBLE_BYTES = 8;
 
 /** Throws where the engine lacks SIMD. */
 export function createWasmBackend(): Backend {
-  instantiateKernels(0);
+  // One memory serves all products of one width: a Gram matrix asks for hundreds.
+  let workspace = createWorkspace(0);
   return {
     ...createTypescriptBackend(),
     name: "wasm",
-    multiplyTransposed: async (a, b) => multiplyTransposed(a, b),
+    multiplyTransposed: async (a, b) => {
+      if (workspace.columns !== a.columns) workspace = createWorkspace(a.columns);
+      return multiplyTransposed(workspace, a, b);
+    },
   };
 }
 
@@ -31,46 +35,58 @@ export function createHostBackend(): Backend {
   }
 }
 
-function multiplyTransposed(a: PairMatrix, b: PairMatrix): Float64Array {
-  // Rows and columns are padded with zeros to what the kernel takes two, four and two at a time.
-  const columns = a.columns + (a.columns % 2);
-  const tileBytes = TILE_ROWS * columns * DOUBLE_BYTES;
-  const outBytes = TILE_ROWS * TILE_ROWS * DOUBLE_BYTES;
-  const { memory, kernels } = instantiateKernels(2 * tileBytes + outBytes);
-  const left = new Float64Array(memory.buffer, 0, TILE_ROWS * columns);
-  const right = new Float64Array(memory.buffer, tileBytes, TILE_ROWS * columns);
-  const tile = new Float64Array(memory.buffer, 2 * tileBytes, TILE_ROWS * TILE_ROWS);
+/** A tile of A, a tile of B and their product, in the memory of the kernels. */
+interface Workspace {
+  readonly columns: number;
+  /** Columns padded with a zero to an even count, which the kernel takes. */
+  readonly stride: number;
+  readonly kernels: WasmKernels;
+  readonly left: Float64Array;
+  readonly right: Float64Array;
+  readonly product: Float64Array;
+}
+
+function createWorkspace(columns: number): Workspace {
+  const stride = columns + (columns % 2);
+  const tileBytes = TILE_ROWS * stride * DOUBLE_BYTES;
+  const { memory, kernels } = instantiateKernels(2 * tileBytes + TILE_ROWS ** 2 * DOUBLE_BYTES);
+  return {
+    columns,
+    stride,
+    kernels,
+    left: new Float64Array(memory.buffer, 0, TILE_ROWS * stride),
+    right: new Float64Array(memory.buffer, tileBytes, TILE_ROWS * stride),
+    product: new Float64Array(memory.buffer, 2 * tileBytes, TILE_ROWS ** 2),
+  };
+}
+
+function multiplyTransposed(workspace: Workspace, a: PairMatrix, b: PairMatrix): Float64Array {
+  const { left, right, product, stride } = workspace;
   const out = new Float64Array(a.rows * b.rows);
   for (let j = 0; j < b.rows; j += TILE_ROWS) {
-    const countB = fillTile(right, b, j, columns);
+    const countB = fillTile(right, b, j, stride);
     for (let i = 0; i < a.rows; i += TILE_ROWS) {
-      const countA = fillTile(left, a, i, columns);
-      runTile(kernels, { left, right, tile, columns, countA, countB });
+      const countA = fillTile(left, a, i, stride);
+      runTile(workspace, countA, countB);
       for (let k = 0; k < countA; k++) {
-        out.set(tile.subarray(k * TILE_ROWS, k * TILE_ROWS + countB), (i + k) * b.rows + j);
+        const row = product.subarray(k * TILE_ROWS, k * TILE_ROWS + countB);
+        out.set(row, (i + k) * b.rows + j);
       }
     }
   }
   return out;
 }
 
-interface Tile {
-  readonly left: Float64Array;
-  readonly right: Float64Array;
-  readonly tile: Float64Array;
-  readonly columns: number;
-  readonly countA: number;
-  readonly countB: number;
-}
-
-function runTile(kernels: WasmKernels, { left, right, tile, columns, countA, countB }: Tile): void {
+/** The kernel takes two rows of A and four of B at a time; the tiles are zero beyond theirs. */
+function runTile(workspace: Workspace, countA: number, countB: number): void {
+  const { kernels, left, right, product, stride } = workspace;
   kernels.multiplyTransposed(
     left.byteOffset,
     right.byteOffset,
     countA + (countA % 2),
     4 * Math.ceil(countB / 4),
-    columns,
-    tile.byteOffset,
+    stride,
+    product.byteOffset,
     TILE_ROWS * DOUBLE_BYTES,
   );
 }

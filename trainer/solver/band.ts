@@ -4,7 +4,11 @@
  * the running sum Σ w_t d_t, which does not depend on C), those above do not pull at all.
  */
 import type { DenseKernels } from "#trainer/backend/dense-kernels.ts";
-import { arrayBytes, createDenseKernels } from "#trainer/backend/dense-kernels.ts";
+import {
+  arrayBytes,
+  createDenseKernels,
+  createTypescriptKernels,
+} from "#trainer/backend/dense-kernels.ts";
 import type { RankingSvmProblem } from "./problem.ts";
 
 /** One solve's mutable arrays, allocated once and reused for every C and round. */
@@ -51,10 +55,16 @@ export interface Band {
   readonly base: Float64Array;
 }
 
+/** Below this many numbers a WebAssembly memory costs more than its kernels save. */
+const WASM_SIZE_MIN = 4_096;
+
 export function createPathState(problem: RankingSvmProblem): PathState {
   const { rows, columns } = problem.differences;
   const centre = problem.centre?.slice() ?? new Float64Array(columns);
-  const kernels = createDenseKernels(columns, stateBytes(rows, columns));
+  const isSmall = rows * columns < WASM_SIZE_MIN;
+  const kernels = isSmall
+    ? createTypescriptKernels(columns)
+    : createDenseKernels(columns, stateBytes(rows, columns));
   const data = kernels.float64(rows * columns);
   data.set(problem.differences.data);
   const v = kernels.float64(columns);
@@ -125,7 +135,15 @@ export function refreshSlacks({ rows, kernels, data, margins, v, slack }: PathSt
  * pair the dual variable that its side of the margin demands.
  */
 export function gatherBand(state: PathState, radius: number, unit: number): void {
-  const { rows, columns, data, margins, slack, share, bounds, isPulling, centre, band } = state;
+  const { columns, data, pull, centre, band } = state;
+  band.count = selectBand(state, radius);
+  state.kernels.gatherRows(data, band.index, band.count, band.data);
+  for (let j = 0; j < columns; j++) band.base[j] = unit * pull[j] + centre[j];
+}
+
+/** Everything of the band but its rows; returns their count. */
+function selectBand(state: PathState, radius: number): number {
+  const { rows, margins, slack, share, bounds, isPulling, band } = state;
   let count = 0;
   for (let t = 0; t < rows; t++) {
     const r = slack[t];
@@ -143,9 +161,7 @@ export function gatherBand(state: PathState, radius: number, unit: number): void
     band.isPulling[count] = isPulling[t];
     count++;
   }
-  band.count = count;
-  state.kernels.gatherRows(data, band.index, count, band.data);
-  for (let j = 0; j < columns; j++) band.base[j] = unit * state.pull[j] + centre[j];
+  return count;
 }
 
 /** Moves a band row in or out of the sum of full pulls. */

@@ -5,7 +5,7 @@
  *   gap = primal(v) − dual(α) ≥ primal(v) − optimum, hence also ‖v − v*‖ ≤ √(2·gap)
  */
 import { rowProduct } from "#trainer/backend/dense-kernels.ts";
-import type { RankingSvmProblem } from "./problem.ts";
+import type { PairMatrix, RankingSvmProblem } from "./problem.ts";
 import { boxBounds } from "./problem.ts";
 import type { SolverStatus } from "./status.ts";
 
@@ -95,27 +95,42 @@ export function certifyDense(
   weights: Float64Array,
   dual: Float64Array,
 ): Residuals {
-  const { rows, columns, data } = problem.differences;
-  const { margins, centre } = problem;
-  const slacks = new Float64Array(rows);
-  const centreSlacks =
-    centre === undefined && margins === undefined ? null : new Float64Array(rows);
-  const combination = new Float64Array(columns);
-  for (let t = 0, at = 0; t < rows; t++, at += columns) {
-    const alpha = dual[t];
-    if (alpha !== 0) for (let j = 0; j < columns; j++) combination[j] += alpha * data[at + j];
-    const margin = margins === undefined ? 1 : margins[t];
-    slacks[t] = margin - rowProduct(data, at, weights, columns);
-    if (centreSlacks === null) continue;
-    centreSlacks[t] = margin - (centre === undefined ? 0 : rowProduct(data, at, centre, columns));
-  }
+  const { differences, centre } = problem;
+  const margins = problem.margins ?? new Float64Array(differences.rows).fill(1);
+  const hasCentre = centre !== undefined;
   return residuals({
-    slacks,
-    centreSlacks: centreSlacks ?? new Float64Array(rows).fill(1),
+    slacks: slacksOf(differences, margins, weights),
+    centreSlacks: hasCentre ? slacksOf(differences, margins, centre) : margins,
     dual,
-    bounds: boxBounds(problem, cost, new Float64Array(rows)),
-    ...distances(weights, combination, centre),
+    bounds: boxBounds(problem, cost, new Float64Array(differences.rows)),
+    ...distances(weights, combinationOf(differences, dual), centre),
   });
+}
+
+/** m_t − d_t·v. */
+function slacksOf(
+  { rows, columns, data }: PairMatrix,
+  margins: Float64Array,
+  v: Float64Array,
+): Float64Array {
+  const slacks = new Float64Array(rows);
+  for (let t = 0; t < rows; t++) {
+    slacks[t] = margins[t] - rowProduct(data, t * columns, v, columns);
+  }
+  return slacks;
+}
+
+/** Σ α_t d_t. */
+function combinationOf({ rows, columns, data }: PairMatrix, dual: Float64Array): Float64Array {
+  const combination = new Float64Array(columns);
+  for (let t = 0; t < rows; t++) {
+    if (dual[t] !== 0) addRow(data, t * columns, dual[t], combination);
+  }
+  return combination;
+}
+
+function addRow(data: Float64Array, at: number, alpha: number, sum: Float64Array): void {
+  for (let j = 0; j < sum.length; j++) sum[j] += alpha * data[at + j];
 }
 
 /** ‖v − v₀‖², ‖Σ α_t d_t‖² and the stationarity residual from v, v₀ and Σ α_t d_t. */

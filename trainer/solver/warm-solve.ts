@@ -162,18 +162,18 @@ function restoreBest({ state, bestV, bestShare }: WarmState): void {
   refreshSlacks(state);
 }
 
-function widestWidth({ slack, rows, margins }: PathState, shareOfSlack: number): number {
-  let sum = 0;
-  let marginSum = 0;
-  for (let t = 0; t < rows; t++) {
-    sum += slack[t] * slack[t];
-    marginSum += margins[t] * margins[t];
-  }
+function widestWidth({ slack, margins }: PathState, shareOfSlack: number): number {
   return Math.max(
-    shareOfSlack * Math.sqrt(sum / rows),
-    FIRST_WIDTH_OF_MARGIN * Math.sqrt(marginSum / rows),
+    shareOfSlack * rootMeanSquare(slack),
+    FIRST_WIDTH_OF_MARGIN * rootMeanSquare(margins),
     Number.MIN_VALUE,
   );
+}
+
+function rootMeanSquare(values: Float64Array): number {
+  let sum = 0;
+  for (let t = 0; t < values.length; t++) sum += values[t] * values[t];
+  return Math.sqrt(sum / values.length);
 }
 
 interface Progress {
