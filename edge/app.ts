@@ -10,6 +10,7 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { AppEnvironment } from "./app-environment.ts";
 import { errorResponse, notFound } from "./middleware/error-response.ts";
+import { preflight } from "./middleware/preflight.ts";
 import type { BackgroundContext, Dependencies } from "./ports.ts";
 import { ImpressionLog } from "./retrieval/impression-log.ts";
 import { registerDocument } from "./routes/document.ts";
@@ -20,6 +21,8 @@ import { registerHealth } from "./routes/health.ts";
 import { registerModels } from "./routes/models.ts";
 import { registerOpenApi } from "./routes/openapi.ts";
 import { registerSearch } from "./routes/search.ts";
+import { registerSearchBatch } from "./routes/search-batch.ts";
+import { registerTokens } from "./routes/tokens.ts";
 import { registerUsage } from "./routes/usage.ts";
 import { registerVocabulary } from "./routes/vocabulary.ts";
 import { RankingModelReader } from "./store/ranking-model-kv.ts";
@@ -44,6 +47,7 @@ export function createApp<Bindings = unknown>(create: DependencyFactory<Bindings
 
   app.onError(errorResponse);
   app.notFound(notFound);
+  app.use("*", preflight);
   app.use("*", async (c, next) => {
     c.set("requestId", crypto.randomUUID());
     c.header("x-request-id", c.var.requestId);
@@ -64,6 +68,8 @@ export function createApp<Bindings = unknown>(create: DependencyFactory<Bindings
 
   registerHealth(app);
   registerSearch(app);
+  registerSearchBatch(app);
+  registerTokens(app);
   registerDocuments(app);
   registerDocument(app);
   registerVocabulary(app);

@@ -9,6 +9,7 @@ import type {
 import { createHttpEmbedder } from "./embedding/http-embedder.ts";
 import { type AiBinding, createWorkersAiEmbedder } from "./embedding/workers-ai-embedder.ts";
 import { AppError } from "./errors.ts";
+import { parseTokenKeys } from "./middleware/token.ts";
 import { connectPostgres } from "./store/postgres.ts";
 
 export interface Env {
@@ -26,6 +27,10 @@ export interface Env {
   /** "1": the endpoint understands `input_type` and adds the model's prefixes itself. */
   readonly EMBEDDING_INPUT_TYPE?: string;
   readonly AI?: AiBinding;
+  /** "kid:secret,kid:secret": signs and verifies scope-locked tokens; a secret. */
+  readonly TOKEN_KEYS?: string;
+  /** Rate-limiting binding, counted per API key. */
+  readonly RATE_LIMITER?: { limit(options: { key: string }): Promise<{ success: boolean }> };
   readonly ASSETS?: Fetcher;
 }
 
@@ -35,6 +40,8 @@ export function dependenciesOf(env: Env, context: BackgroundContext | undefined)
     models: keyValueStore(env.MODELS),
     modelWriter: { put: (key, value) => env.MODELS.put(key, value) },
     embedder: embedderOf(env),
+    ...tokenKeysOf(env),
+    ...rateLimiterOf(env),
     ...(env.EXACT_POOL_MAX === undefined ? {} : { exactPoolMax: poolMax(env.EXACT_POOL_MAX) }),
     now: () => Date.now(),
     // oxlint-disable-next-line no-console -- structured log lines are the Worker's log
@@ -78,6 +85,23 @@ function embedderOf(env: Env): Embedder | null {
     });
   }
   return env.AI === undefined ? null : createWorkersAiEmbedder(env.AI);
+}
+
+function tokenKeysOf({ TOKEN_KEYS }: Env): Pick<Dependencies, "tokenKeys"> {
+  if (TOKEN_KEYS === undefined || TOKEN_KEYS === "") {
+    return {};
+  }
+  try {
+    return { tokenKeys: parseTokenKeys(TOKEN_KEYS) };
+  } catch (error) {
+    throw new AppError("configuration", (error as RangeError).message);
+  }
+}
+
+function rateLimiterOf({ RATE_LIMITER }: Env): Pick<Dependencies, "rateLimiter"> {
+  return RATE_LIMITER === undefined
+    ? {}
+    : { rateLimiter: { admits: async (key) => (await RATE_LIMITER.limit({ key })).success } };
 }
 
 function poolMax(text: string): number {

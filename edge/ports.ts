@@ -5,6 +5,8 @@
 
 import type { ScopeField } from "#core/scope/curriculum-scope.ts";
 
+import type { TokenKey } from "./middleware/token.ts";
+
 /** A PostgreSQL with pgvector. Every call is one network round trip. */
 export interface Database {
   /** Parameters are sent as text; arrays become PostgreSQL arrays. JSON columns come back parsed. */
@@ -63,6 +65,11 @@ export interface PipelineOptions {
   readonly singleSubject?: boolean;
 }
 
+/** Counts requests of a key across isolates (the platform's rate-limiting binding). */
+export interface RateLimiter {
+  admits(key: string): Promise<boolean>;
+}
+
 /** The part of the platform's execution context that is used. */
 export interface BackgroundContext {
   waitUntil(work: Promise<unknown>): void;
@@ -72,6 +79,9 @@ export interface Dependencies {
   readonly database: Database;
   readonly models: KeyValueStore;
   readonly modelWriter?: KeyValueWriter;
+  /** The first one signs scope-locked tokens, all verify; absent: no tokens. */
+  readonly tokenKeys?: readonly TokenKey[];
+  readonly rateLimiter?: RateLimiter;
   /** Null: no provider is configured; documents are stored and searched without vectors. */
   readonly embedder: Embedder | null;
   /** Pools of more chunks than this are scanned by binary code; absent: the store's default. */

@@ -19,3 +19,6 @@ CREATE TABLE model_activations (
   key_id        integer NOT NULL,
   activated_at  timestamptz NOT NULL DEFAULT now()
 );
+
+-- Browser origins that may read this tenant's answers; '*' = any.
+ALTER TABLE tenants ADD COLUMN cors_origins text[] NOT NULL DEFAULT '{}';

@@ -58,7 +58,7 @@ export interface SearchRequest {
   readonly relax?: "none" | RelaxationStep | readonly RelaxationStep[] | undefined;
   /** Hits wanted, 1 to 100; 8 when absent. */
   readonly k?: number | undefined;
-  readonly cursor?: null | undefined;
+  readonly cursor?: string | null | undefined;
   readonly expand?: boolean | undefined;
   readonly rerank?: boolean | undefined;
   readonly highlight?: boolean | undefined;

@@ -1,48 +1,94 @@
 /**
- * Turns `Authorization: Bearer <key>` into the caller's tenant context. Runs before any body is read.
- * An unknown, revoked or malformed key gets one and the same answer.
+ * Turns `Authorization: Bearer <key or token>` into the caller's tenant context, before any body is
+ * read. Unknown, revoked, expired and malformed credentials get one and the same answer.
  */
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import type { AppEnvironment } from "../app-environment.ts";
 import { AppError } from "../errors.ts";
 import { sha256Hex } from "../sha256.ts";
-import { loadTenantContext, type Role } from "../store/tenant-context.ts";
+import {
+  type KeyReference,
+  loadTenantContext,
+  type Role,
+  type TenantContext,
+} from "../store/tenant-context.ts";
+import { verifyToken } from "./token.ts";
 
 export const API_KEY_PATTERN = /^sw_[a-z]+_[A-Za-z0-9]{32}$/;
+/** Wait this long after a 429; the platform counts in windows of 60 seconds. */
+export const RATE_LIMIT_RETRY_SECONDS = 60;
 
 const RANK: Readonly<Record<Role, number>> = { reader: 0, writer: 1, admin: 2 };
 
+/** A credential, as the database knows its key, and what it takes away from that key's rights. */
+interface Credential {
+  readonly reference: KeyReference;
+  readonly restrict: (context: TenantContext) => TenantContext;
+}
+
 export function authenticate(minimum: Role): MiddlewareHandler<AppEnvironment> {
   return async (c, next) => {
-    const key = /^Bearer ([^\s]+)$/.exec(c.req.header("authorization") ?? "")?.[1];
-    if (key === undefined || !API_KEY_PATTERN.test(key)) {
-      throw unauthorized();
-    }
+    const { reference, restrict } = await readCredential(c);
     const { contexts, dependencies } = c.var;
-    const keyHash = await sha256Hex(key);
-    const tenant =
-      contexts.get(keyHash) ?? (await loadTenantContext(dependencies.database, keyHash));
-    if (tenant === null) {
-      throw unauthorized();
-    }
+    const cacheKey = "keyHash" in reference ? reference.keyHash : `id:${reference.keyId}`;
+    const load = async (): Promise<TenantContext> => {
+      const context = await loadTenantContext(dependencies.database, reference);
+      if (context === null) {
+        contexts.delete(cacheKey);
+        throw unauthorized();
+      }
+      contexts.set(cacheKey, context);
+      return restrict(context);
+    };
+    const kept = contexts.get(cacheKey);
+    const tenant = kept === undefined ? await load() : restrict(kept);
     if (RANK[tenant.role] < RANK[minimum]) {
       throw new AppError("forbidden", `this key is a ${tenant.role} key; ${minimum} is needed`);
     }
-    contexts.set(keyHash, tenant);
+    await limitRate(c, tenant);
     c.set("tenant", tenant);
-    c.set("forgetTenant", () => contexts.delete(keyHash));
-    c.set("reloadTenant", async () => {
-      const fresh = await loadTenantContext(dependencies.database, keyHash);
-      if (fresh === null) {
-        contexts.delete(keyHash);
-        throw unauthorized();
-      }
-      contexts.set(keyHash, fresh);
-      return fresh;
-    });
+    c.set("forgetTenant", () => contexts.delete(cacheKey));
+    c.set("reloadTenant", load);
     await next();
+    allowOrigin(c, tenant);
   };
 }
 
+async function readCredential(c: Context<AppEnvironment>): Promise<Credential> {
+  const text = /^Bearer ([^\s]+)$/.exec(c.req.header("authorization") ?? "")?.[1] ?? "";
+  if (API_KEY_PATTERN.test(text)) {
+    return { reference: { keyHash: await sha256Hex(text) }, restrict: (context) => context };
+  }
+  const { tokenKeys = [], now } = c.var.dependencies;
+  const claims = tokenKeys.length === 0 ? null : await verifyToken(text, tokenKeys, now() / 1000);
+  if (claims === null) {
+    throw unauthorized();
+  }
+  const { keyId, scopeLock } = claims;
+  return {
+    reference: { keyId },
+    restrict: (context) => ({ ...context, role: "reader", scopeLock }),
+  };
+}
+
+async function limitRate(c: Context<AppEnvironment>, { keyId }: TenantContext): Promise<void> {
+  const { rateLimiter } = c.var.dependencies;
+  if (rateLimiter !== undefined && !(await rateLimiter.admits(`key:${keyId}`))) {
+    throw new AppError("rate_limited", "too many requests with this key", {
+      retryAfterSeconds: RATE_LIMIT_RETRY_SECONDS,
+    });
+  }
+}
+
+/** A browser may read the answer only from an origin that the tenant has named. */
+function allowOrigin(c: Context<AppEnvironment>, { corsOrigins }: TenantContext): void {
+  const origin = c.req.header("origin");
+  if (origin !== undefined && (corsOrigins.includes(origin) || corsOrigins.includes("*"))) {
+    c.res.headers.set("access-control-allow-origin", origin);
+    c.res.headers.set("access-control-expose-headers", "x-request-id, server-timing, retry-after");
+    c.res.headers.append("vary", "origin");
+  }
+}
+
 export const unauthorized = () =>
-  new AppError("unauthorized", "a valid API key is needed: Authorization: Bearer <key>");
+  new AppError("unauthorized", "a valid API key or token is needed: Authorization: Bearer …");

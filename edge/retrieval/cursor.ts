@@ -59,7 +59,10 @@ async function transform(
   input: Uint8Array,
   through: CompressionStream | DecompressionStream,
 ): Promise<Uint8Array> {
-  const reader = new Blob([input as Uint8Array<ArrayBuffer>]).stream().pipeThrough(through).getReader();
+  const reader = new Blob([input as Uint8Array<ArrayBuffer>])
+    .stream()
+    .pipeThrough(through)
+    .getReader();
   const parts: Uint8Array[] = [];
   let size = 0;
   for (;;) {

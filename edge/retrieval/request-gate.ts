@@ -3,7 +3,8 @@ import { type GateValues, type RequestedScope, resolveScope } from "#core/scope/
 import { AppError } from "../errors.ts";
 import type { TenantContext } from "../store/tenant-context.ts";
 
-const NO_WORDS = { extracted: [], excluded: [], topicText: "" };
+/** The reading of a request without a query. */
+export const NO_WORDS = { extracted: [], excluded: [], topicText: "" } as const;
 
 export function requestGate(
   { vocabulary, scopeLock }: TenantContext,

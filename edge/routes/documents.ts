@@ -71,12 +71,13 @@ export function registerDocuments(app: App): void {
     }
     const repairs = new Map(parsed.map((item) => [item.index, item.repairs]));
     const results: ItemResult[] = [
-      ...stored.map(({ index, id, status }) => ({
+      ...stored.map(({ index, id, status, detectedLanguage }) => ({
         index,
         id,
         status,
         error: null,
         ...(repairs.get(index)?.length ? { repairs: [...repairs.get(index)!] } : {}),
+        ...(detectedLanguage === null ? {} : { detected_language: detectedLanguage }),
       })),
       ...rejected.map(({ index, id, error }) => ({
         index,

@@ -6,6 +6,7 @@ import { search } from "../retrieval/search.ts";
 import { errorResponses } from "../schemas/error.ts";
 import { readJsonBody } from "../schemas/read-body.ts";
 import { searchRequestSchema, searchResponseSchema } from "../schemas/search.ts";
+import { searchContext } from "./search-context.ts";
 
 /** A query of 1,000 characters, a full scope and a vector of 4,000 numbers fit. */
 export const SEARCH_BODY_BYTES_MAX = 256 * 1024;
@@ -34,15 +35,10 @@ export function registerSearch(app: App): void {
   app.openAPIRegistry.registerPath(route);
   app.post(route.path, authenticate("reader"), async (c) => {
     const request = await readJsonBody(c.req.raw, searchRequestSchema, SEARCH_BODY_BYTES_MAX);
-    const response = await search(request, {
-      dependencies: c.var.dependencies,
-      models: c.var.models,
-      impressions: c.var.impressions,
-      tenant: c.var.tenant,
-      reloadTenant: c.var.reloadTenant,
-      forgetTenant: c.var.forgetTenant,
-      requestId: c.var.requestId,
-    });
+    const response = await search(request, searchContext(c, c.var.requestId));
+    const timing = Object.entries(response.timing_ms).map(([stage, ms]) => `${stage};dur=${ms}`);
+    c.header("server-timing", timing.join(", "));
+    c.header("cache-control", "no-store");
     return c.json(response, 200);
   });
 }

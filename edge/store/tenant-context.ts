@@ -20,6 +20,8 @@ export interface TenantContext {
   readonly embeddingModel: string;
   readonly embeddingDimension: number;
   readonly chunkCharsMax: number;
+  /** Browser origins that may read answers; "*" = any. */
+  readonly corsOrigins: readonly string[];
   readonly vocabularyVersion: number;
   readonly vocabulary: CompiledVocabulary;
   /** Analyzer languages that occur in the corpus, most chunks first. */
@@ -37,6 +39,7 @@ interface ContextRow {
   embedding_model: string;
   embedding_dimension: number;
   chunk_chars_max: number;
+  cors_origins: string[];
   vocabulary_version: string;
   learned: { field: string; value: string }[] | null;
   edited: VocabularyEntry[] | null;
@@ -46,7 +49,7 @@ interface ContextRow {
 
 const STATEMENT = `
 SELECT t.tenant_id, k.key_id, k.role, k.scope_lock, t.embedding_model, t.embedding_dimension,
-  t.chunk_chars_max, t.vocabulary_version,
+  t.chunk_chars_max, t.cors_origins, t.vocabulary_version,
   (SELECT json_agg(json_build_object('field', field, 'value', value) ORDER BY field, value_nf)
    FROM (SELECT * FROM vocabulary_learned v WHERE v.tenant_id = t.tenant_id AND field <> 'year'
          ORDER BY field, value_nf LIMIT ${VOCABULARY_ENTRIES_MAX}) v) AS learned,
@@ -60,14 +63,20 @@ SELECT t.tenant_id, k.key_id, k.role, k.scope_lock, t.embedding_model, t.embeddi
    FROM vocabulary_learned v WHERE v.tenant_id = t.tenant_id AND field = 'year'
    HAVING count(*) > 0) AS years
 FROM api_keys k JOIN tenants t USING (tenant_id)
-WHERE k.key_hash = $1 AND k.revoked_at IS NULL`;
+WHERE (k.key_hash = $1 OR k.key_id = $2) AND k.revoked_at IS NULL`;
 
-/** Null: no valid key has this hash. One round trip. */
+/** A key by the hash of its text, or by its id where a token names it. */
+export type KeyReference = { readonly keyHash: string } | { readonly keyId: number };
+
+/** Null: no such key is valid. One round trip. */
 export async function loadTenantContext(
   database: Database,
-  keyHash: string,
+  reference: KeyReference,
 ): Promise<TenantContext | null> {
-  const [row] = await database.query<ContextRow>(STATEMENT, [keyHash]);
+  const [row] = await database.query<ContextRow>(STATEMENT, [
+    "keyHash" in reference ? reference.keyHash : null,
+    "keyId" in reference ? reference.keyId : null,
+  ]);
   if (row === undefined) {
     return null;
   }
@@ -86,6 +95,7 @@ export async function loadTenantContext(
     embeddingModel: row.embedding_model,
     embeddingDimension: row.embedding_dimension,
     chunkCharsMax: row.chunk_chars_max,
+    corsOrigins: row.cors_origins,
     vocabularyVersion: Number(row.vocabulary_version),
     vocabulary: compileVocabulary(vocabulary),
     languages: row.languages ?? [],

@@ -20,6 +20,8 @@ export interface ProductOptions {
   /** Wraps the database of the app, for faults and counts. */
   readonly wrap?: (database: Database) => Database;
   readonly dimension?: number;
+  /** Further dependencies of the app: token keys, rate limiter. */
+  readonly extra?: Partial<Dependencies>;
 }
 
 export interface Product {
@@ -36,6 +38,7 @@ export interface Product {
   readonly tenantId: number;
   readonly key: string;
   call(path: string, body: unknown, init?: CallOptions): Promise<Answer>;
+  send(method: string, path: string, options?: { key?: string; body?: unknown }): Promise<Answer>;
   search(body: Record<string, unknown>, key?: string): Promise<SearchResponse>;
   ingest(documents: readonly Record<string, unknown>[], key?: string): Promise<Answer>;
   close(): Promise<void>;
@@ -65,10 +68,12 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const dependencies: Dependencies = {
     database: options.wrap?.(database) ?? database,
     models: { get: async (key) => kv.get(key) ?? null },
+    modelWriter: { put: async (key, value) => void kv.set(key, value) },
     embedder: options.embedder === undefined ? hashingEmbedder() : options.embedder,
     now: () => clock.now,
     log: (record) => logs.push(record),
     background: (work) => void work.catch(() => undefined),
+    ...options.extra,
   };
   const app = createApp(() => dependencies);
   const addTenant = async (name: string, role: Role = "admin") => {
@@ -94,12 +99,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       body: init.rawBody ?? JSON.stringify(body),
       duplex: "half",
     } as RequestInit);
-    const text = await response.text();
-    return {
-      status: response.status,
-      body: text === "" ? null : JSON.parse(text),
-      headers: response.headers,
-    };
+    return toAnswer(response);
   };
   return {
     app,
@@ -113,6 +113,14 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     tenantId,
     key,
     call,
+    send: async (method, path, { key: ofKey = key, body } = {}) =>
+      toAnswer(
+        await app.request(path, {
+          method,
+          headers: { authorization: `Bearer ${ofKey}`, "content-type": "application/json" },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        }),
+      ),
     search: async (body, ofKey = key) => {
       const answer = await call("/v1/search", body, { key: ofKey });
       if (answer.status !== 200) {
@@ -125,6 +133,15 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       await gateway.close();
       await local.close();
     },
+  };
+}
+
+async function toAnswer(response: Response): Promise<Answer> {
+  const text = await response.text();
+  return {
+    status: response.status,
+    body: text === "" ? null : JSON.parse(text),
+    headers: response.headers,
   };
 }
 

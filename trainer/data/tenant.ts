@@ -7,16 +7,14 @@ import { loadTenantContext, type TenantContext } from "#edge/store/tenant-contex
 import { badInput } from "../training-error.ts";
 
 const KEY_STATEMENT = `
-SELECT t.name, (SELECT k.key_hash FROM api_keys k
+SELECT t.name, (SELECT k.key_id FROM api_keys k
                 WHERE k.tenant_id = t.tenant_id AND k.revoked_at IS NULL
-                ORDER BY k.key_id LIMIT 1) AS key_hash
+                ORDER BY k.key_id LIMIT 1) AS key_id
 FROM tenants t ORDER BY t.name = $1 DESC, t.name LIMIT 20`;
 
 /** Two round trips. Refuses an unknown tenant, and one that nobody can search. */
 export async function loadTenant(database: Database, name: string): Promise<TenantContext> {
-  const rows = await database.query<{ name: string; key_hash: string | null }>(KEY_STATEMENT, [
-    name,
-  ]);
+  const rows = await database.query<{ name: string; key_id: number | null }>(KEY_STATEMENT, [name]);
   const row = rows.find((candidate) => candidate.name === name);
   if (row === undefined) {
     const known = rows.map((candidate) => candidate.name).join(", ");
@@ -24,7 +22,8 @@ export async function loadTenant(database: Database, name: string): Promise<Tena
       `--tenant: no tenant is named "${name}"; known: ${known === "" ? "none" : known}`,
     );
   }
-  const context = row.key_hash === null ? null : await loadTenantContext(database, row.key_hash);
+  const context =
+    row.key_id === null ? null : await loadTenantContext(database, { keyId: row.key_id });
   if (context === null) {
     throw badInput(`--tenant: "${name}" has no valid API key, so nobody can search it`);
   }

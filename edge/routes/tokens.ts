@@ -1,0 +1,77 @@
+/** POST /v1/tokens: a short-lived reader token that cannot leave a scope. */
+import { createRoute, z } from "@hono/zod-openapi";
+import { NO_WORDS } from "../retrieval/request-gate.ts";
+import { resolveScope } from "#core/scope/resolve-scope.ts";
+import type { App } from "../app.ts";
+import { AppError } from "../errors.ts";
+import { authenticate } from "../middleware/authenticate.ts";
+import { signToken, TOKEN_TTL_SECONDS_MAX } from "../middleware/token.ts";
+import { errorResponses } from "../schemas/error.ts";
+import { readJsonBody } from "../schemas/read-body.ts";
+import { scopeSchema } from "../schemas/search.ts";
+
+export const TOKENS_BODY_BYTES_MAX = 16 * 1024;
+const TTL_SECONDS_DEFAULT = 3600;
+
+const bodySchema = z
+  .strictObject({
+    scope_lock: scopeSchema,
+    ttl_seconds: z.number().int().min(1).max(TOKEN_TTL_SECONDS_MAX).default(TTL_SECONDS_DEFAULT),
+  })
+  .openapi("TokenRequest", {
+    example: { scope_lock: { level: "O-Level", subject: ["Physics", "Chemistry"] } },
+  });
+
+const route = createRoute({
+  method: "post",
+  path: "/v1/tokens",
+  summary: "Issue a scope-locked token for an app",
+  description:
+    "The token reads only, inside `scope_lock` and the issuing key's own lock, whatever is typed. " +
+    "It ends when it expires or when the issuing key is revoked.",
+  security: [{ apiKey: [] }],
+  request: { body: { required: true, content: { "application/json": { schema: bodySchema } } } },
+  responses: {
+    200: {
+      description: "The token; it is not stored",
+      content: {
+        "application/json": {
+          schema: z.object({ token: z.string(), expires_at: z.string() }),
+        },
+      },
+    },
+    ...errorResponses(400, 401, 403, 413, 415, 422, 500, 503),
+  },
+});
+
+export function registerTokens(app: App): void {
+  app.openAPIRegistry.registerPath(route);
+  app.post(route.path, authenticate("writer"), async (c) => {
+    const { tenant, dependencies } = c.var;
+    const [signer] = dependencies.tokenKeys ?? [];
+    const body = await readJsonBody(c.req.raw, bodySchema, TOKENS_BODY_BYTES_MAX);
+    if (signer === undefined) {
+      throw new AppError("configuration", "no token signing key is configured (TOKEN_KEYS)");
+    }
+    const { unknown, effective, emptied } = resolveScope({
+      locked: tenant.scopeLock,
+      requested: body.scope_lock,
+      extraction: NO_WORDS,
+      vocabulary: tenant.vocabulary,
+    });
+    const [first] = unknown;
+    if (first !== undefined) {
+      throw new AppError("unknown_scope_value", `no ${first.field} is named "${first.value}"`, {
+        field: `scope_lock.${first.field}`,
+      });
+    }
+    if (emptied.length > 0) {
+      throw new AppError("unprocessable", "the lock lies outside this key's own lock", {
+        field: `scope_lock.${emptied[0]}`,
+      });
+    }
+    const expires = Math.floor(dependencies.now() / 1000) + body.ttl_seconds;
+    const token = await signToken({ keyId: tenant.keyId, scopeLock: effective, expires }, signer);
+    return c.json({ token, expires_at: new Date(expires * 1000).toISOString() }, 200);
+  });
+}
