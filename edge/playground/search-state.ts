@@ -80,6 +80,7 @@ export function withoutSpans(query: string, spans: readonly (readonly [number, n
   return kept
     .replace(/\s+/g, " ")
     .replace(/ (?=[,;:.?!](?: |$))/g, "")
+    .replace(/[,;:](?=[,;:.?!])/g, "")
     .replace(/^[\s,;:.]+/, "")
     .trim();
 }
