@@ -8,29 +8,22 @@ import type { RankingModel } from "#core/model/ranking-model.ts";
 
 const HASH_DIGITS = 8;
 
-/** Content without name and time, keys in the order of the interface. */
-function contentOf(model: Omit<RankingModel, "version">): string {
-  const { seed, queries, pairs, backend } = model.provenance;
-  const { status, primal, dual, gapRel, gapRelMax, kktResidual } = model.certificate;
-  return JSON.stringify([
-    model.features,
-    model.weights,
-    model.means,
-    model.scales,
-    model.featureSchemaHash,
-    model.normalizerVersion,
-    model.analyzerVersion,
-    model.embeddingModel,
-    model.cost,
-    [status, primal, dual, gapRel, gapRelMax, kktResidual],
-    Object.entries(model.metrics)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, { value, low, high }]) => [name, value, low, high]),
-    [seed, queries, pairs, backend],
-  ]);
+/** Keys in one order whatever made the object: a database may give them back in another. */
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, part]) => [key, canonical(part)]));
 }
 
-export function modelVersion(model: Omit<RankingModel, "version">): string {
+type Unnamed = Omit<RankingModel, "version"> & { readonly version?: string };
+
+function contentOf(model: Unnamed): string {
+  const provenance = { ...model.provenance, trainedAt: null };
+  return JSON.stringify(canonical({ ...model, version: null, provenance }));
+}
+
+export function modelVersion(model: Unnamed): string {
   const hash = createHash("sha256").update(contentOf(model)).digest("hex");
   const date = model.provenance.trainedAt.slice(0, 10).replaceAll("-", "");
   return `${date}-${hash.slice(0, HASH_DIGITS)}`;
