@@ -6,7 +6,7 @@
 import { selectBackend } from "#trainer/backend/select-backend.ts";
 import type { RivalName } from "./liblinear.ts";
 import { RIVALS, whyAbsent } from "./liblinear.ts";
-import { batchRows, denseRows, gramRows, termRows } from "./solver-contests.ts";
+import { batchRows, denseRows, gramRows, termRows, WARM_UPS } from "./solver-contests.ts";
 import { growthFactor, growthSentence, growthSeries } from "./solver-growth.ts";
 import type { SolverRow } from "./solver-rows.ts";
 import { ROW_COLUMNS, rowCells } from "./solver-rows.ts";
@@ -36,7 +36,8 @@ async function run(options: BenchOptions): Promise<BenchReport> {
   const backend = await selectBackend();
   const checksum = rows.reduce((sum, row) => sum + (row.statuses["optimal"] ?? 0), 0);
   const note = [
-    `Medians of ${context.repetitions} interleaved runs.`,
+    `Medians of ${context.repetitions} interleaved runs, the paths after ${WARM_UPS} warm-up calls`,
+    "(first call beside it); the ratio is to the fastest rival that reached 1e-6 at every C.",
     options.smoke ? "Smoke sizes prove nothing about speed." : growthSentence(rows),
     `Backend: ${backend.reason}.`,
     ...Object.values(absent).map((reason) => `${reason}.`),

@@ -39,8 +39,10 @@ export interface BoxOutcome {
   readonly stopped: Exclude<SolverStatus, "optimal">;
 }
 
-const SWEEP_COUNT = 3;
-const CG_COUNT_MAX = 250;
+const SWEEP_COUNT = 6;
+/** Steps of conjugate gradients: few while the free set still changes, more once it holds. */
+const CG_COUNT_FIRST = 10;
+const CG_COUNT_MAX = 400;
 const CG_RESIDUAL_SHARE = 1e-4;
 const HALVING_COUNT_MAX = 8;
 /** Rounds without a smaller gap before the search is called stalled. */
@@ -52,6 +54,7 @@ export function minimiseBox(qp: BoxQuadratic, settings: SolverSettings): BoxOutc
   const order = Int32Array.from({ length: qp.size }, (_, t) => t);
   const random = mulberry32(qp.size);
   let candidates = order;
+  let cgCount = CG_COUNT_FIRST;
   let iterations = 0;
   let best = Number.POSITIVE_INFINITY;
   let stallCount = 0;
@@ -62,7 +65,9 @@ export function minimiseBox(qp: BoxQuadratic, settings: SolverSettings): BoxOutc
     let progress = measureProgress(qp, slack);
     if (!Number.isFinite(progress.primal)) return { iterations, stopped: "numerical-error" };
     if (progress.gap > 0.5 * settings.tolGapRel * progress.primal) {
-      iterations += stepOnFree(qp, slack);
+      const { count, isInside } = stepOnFree(qp, slack, cgCount);
+      iterations += count;
+      cgCount = isInside ? Math.min(CG_COUNT_MAX, 2 * cgCount) : CG_COUNT_FIRST;
       progress = measureProgress(qp, slack);
     }
     if (progress.gap <= 0.5 * settings.tolGapRel * progress.primal) {
@@ -124,40 +129,61 @@ function isSettled(qp: BoxQuadratic, slack: Float64Array, t: number, violation: 
   return (dual[t] <= 0 && slack[t] < -violation) || (dual[t] >= bounds[t] && slack[t] > violation);
 }
 
-/** Conjugate gradients on the free variables, then a projected line search; returns the steps. */
-function stepOnFree(qp: BoxQuadratic, slack: Float64Array): number {
+interface FreeStep {
+  /** Steps of conjugate gradients. */
+  readonly count: number;
+  /** The full step was taken and no variable was stopped by its bound. */
+  readonly isInside: boolean;
+}
+
+/** Conjugate gradients on the free variables, then a projected line search. */
+function stepOnFree(qp: BoxQuadratic, slack: Float64Array, cgCount: number): FreeStep {
   const { dual, bounds } = qp;
-  const free = Int32Array.from(dual.keys()).filter((t) => dual[t] > 0 && dual[t] < bounds[t]);
-  if (free.length === 0) return 0;
-  const { direction, count } = conjugateGradients(qp, free, slack);
-  if (!direction.every((value) => Number.isFinite(value))) return count;
+  const free = freeIndices(dual, bounds);
+  if (free.length === 0) return { count: 0, isInside: false };
+  const { direction, count } = conjugateGradients(qp, free, slack, cgCount);
+  if (!direction.every((value) => Number.isFinite(value))) return { count, isInside: false };
   const start = Float64Array.from(free, (t) => dual[t]);
   const before = objective(qp, slack);
   let length = 1;
   for (let k = 0; k < HALVING_COUNT_MAX; k++) {
-    moveFree(qp, free, start, direction, length);
+    const isInside = moveFree(qp, free, start, direction, length);
     qp.slacks(slack);
     // Near the optimum the change of f drowns in rounding; such a step is as good as none.
-    if (objective(qp, slack) <= before + 1e-15 * Math.abs(before)) return count;
+    if (objective(qp, slack) <= before + 1e-15 * Math.abs(before)) {
+      return { count, isInside: isInside && k === 0 };
+    }
     length /= 2;
   }
   moveFree(qp, free, start, direction, 0);
   qp.slacks(slack);
-  return count;
+  return { count, isInside: false };
 }
 
+function freeIndices(dual: Float64Array, bounds: Float64Array): Int32Array {
+  const free = new Int32Array(dual.length);
+  let count = 0;
+  for (let t = 0; t < dual.length; t++) if (dual[t] > 0 && dual[t] < bounds[t]) free[count++] = t;
+  return free.subarray(0, count);
+}
+
+/** False where a bound stopped a variable. */
 function moveFree(
   qp: BoxQuadratic,
   free: Int32Array,
   start: Float64Array,
   direction: Float64Array,
   length: number,
-): void {
+): boolean {
+  let isInside = true;
   for (let k = 0; k < free.length; k++) {
     const t = free[k];
-    const next = Math.min(qp.bounds[t], Math.max(0, start[k] + length * direction[k]));
+    const wanted = start[k] + length * direction[k];
+    const next = Math.min(qp.bounds[t], Math.max(0, wanted));
+    if (next !== wanted) isInside = false;
     if (next !== qp.dual[t]) qp.add(t, next - qp.dual[t]);
   }
+  return isInside;
 }
 
 /** Solves K_FF d = r_F with the diagonal as preconditioner (Golub & Van Loan, Algorithm 11.5.1). */
@@ -165,6 +191,7 @@ function conjugateGradients(
   qp: BoxQuadratic,
   free: Int32Array,
   slack: Float64Array,
+  countMax: number,
 ): { direction: Float64Array; count: number } {
   const n = free.length;
   const direction = new Float64Array(n);
@@ -175,7 +202,7 @@ function conjugateGradients(
   let rho = dotProduct(residual, p);
   const target = CG_RESIDUAL_SHARE * CG_RESIDUAL_SHARE * rho;
   let count = 0;
-  while (count < CG_COUNT_MAX && rho > target) {
+  while (count < countMax && rho > target) {
     qp.multiplyFree(free, p, product);
     const curvature = dotProduct(p, product);
     if (!(curvature > 0)) break;

@@ -42,13 +42,27 @@ export async function solveGram(
   settings: Partial<SolverSettings> = {},
   backend: Backend = createHostBackend(),
 ): Promise<GramSolution> {
+  checkGramProblem(problem, withDefaults(settings).memoryBytesMax);
+  checkCosts([cost]);
+  return solveGramOn(await gramMatrix(problem, backend), problem, cost, settings);
+}
+
+/**
+ * As `solveGram`, on the Gram matrix of the problem's pairs: folds change weights and margins only,
+ * so they share it.
+ */
+export function solveGramOn(
+  kernel: Numbers,
+  problem: GramProblem,
+  cost: number,
+  settings: Partial<SolverSettings> = {},
+): GramSolution {
   const chosen = withDefaults(settings);
   checkGramProblem(problem, chosen.memoryBytesMax);
   checkCosts([cost]);
   const started = performance.now();
   const { rows } = problem.differences;
   const margins = problem.margins ?? new Float64Array(rows).fill(1);
-  const kernel = await gramMatrix(problem, backend);
   const qp = new GramQuadratic(kernel, margins, pairBounds(problem, cost, rows));
   const { iterations, stopped } = refine(problem, qp, chosen);
   const dual = qp.dual.slice();
