@@ -9,6 +9,7 @@ import { passageBody } from "#core/text/passage.ts";
 import { chunkText } from "#core/text/chunk.ts";
 import { type DocumentInput, documentSchema, type ItemError } from "../schemas/documents.ts";
 import { describeIssue } from "../schemas/describe-issue.ts";
+import { findUnstorable, UNSTORABLE_MESSAGE } from "../schemas/unstorable.ts";
 import { DOCUMENT_CHUNKS_MAX } from "../store/search-statement.ts";
 
 export interface ParsedDocument {
@@ -84,10 +85,9 @@ function parseDocument(
     return reject("invalid_document", message, path === "" ? at : `${at}.${path}`);
   }
   const document = result.data;
-  const bad = findUnstorable(document, "");
+  const bad = findUnstorable(document);
   if (bad !== null) {
-    const message = "holds NUL or half of a surrogate pair, which cannot be stored";
-    return reject("invalid_text", message, `${at}${bad}`);
+    return reject("invalid_text", UNSTORABLE_MESSAGE, `${at}${bad}`);
   }
   const body = passageBody(document);
   const chunks = chunkText(body, expected.chunkCharsMax);
@@ -129,27 +129,6 @@ function repairText(item: unknown): { value: unknown; repairs: string[] } {
     }
   }
   return { value, repairs };
-}
-
-/** Path of the first string that PostgreSQL would refuse or alter, or null. */
-function findUnstorable(value: unknown, path: string): string | null {
-  if (typeof value === "string") {
-    return value.includes("\u0000") || !value.isWellFormed() ? path : null;
-  }
-  if (typeof value !== "object" || value === null) {
-    return null;
-  }
-  for (const [key, child] of Object.entries(value)) {
-    const childPath = Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`;
-    if (key.includes("\u0000") || !key.isWellFormed()) {
-      return childPath;
-    }
-    const bad = findUnstorable(child, childPath);
-    if (bad !== null) {
-      return bad;
-    }
-  }
-  return null;
 }
 
 /** The vectors, null where none was sent, or what is wrong with them. */

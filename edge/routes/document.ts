@@ -6,6 +6,7 @@ import { authenticate } from "../middleware/authenticate.ts";
 import { requestGate } from "../retrieval/request-gate.ts";
 import { errorResponses } from "../schemas/error.ts";
 import { readQuery } from "../schemas/read-body.ts";
+import { refuseUnstorableId } from "../schemas/unstorable.ts";
 import { scopeOfQuery, scopeQueryShape } from "../schemas/scope-query.ts";
 import {
   deleteDocuments,
@@ -103,6 +104,7 @@ export function registerDocument(app: App): void {
     const { dependencies, tenant } = c.var;
     const gate = requestGate(tenant, {});
     const id = c.req.param("id");
+    refuseUnstorableId(id);
     const [document] = await readDocuments(dependencies.database, tenant.tenantId, [id], gate);
     if (document === undefined) {
       throw new AppError("not_found", "no such document");
@@ -113,6 +115,7 @@ export function registerDocument(app: App): void {
   app.delete("/v1/documents/:id", authenticate("writer"), async (c) => {
     const { dependencies, tenant } = c.var;
     const ids = [c.req.param("id")];
+    ids.forEach(refuseUnstorableId);
     const deleted = await deleteDocuments(dependencies.database, tenant.tenantId, ids);
     if (deleted.length === 0) {
       throw new AppError("not_found", "no such document");

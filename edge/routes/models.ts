@@ -4,6 +4,7 @@ import type { App } from "../app.ts";
 import { AppError } from "../errors.ts";
 import { authenticate } from "../middleware/authenticate.ts";
 import { errorResponses } from "../schemas/error.ts";
+import { refuseUnstorableId } from "../schemas/unstorable.ts";
 import { listModels, readModel, recordActivation } from "../store/models.ts";
 import { currentModelKey, MODEL_CACHE_TTL_SECONDS, modelKey } from "../store/ranking-model-kv.ts";
 
@@ -84,6 +85,7 @@ export function registerModels(app: App): void {
     const { database, models, modelWriter } = dependencies;
     const { tenantId, keyId } = tenant;
     const version = c.req.param("version");
+    refuseUnstorableId(version);
     const model = await readModel(database, tenantId, version);
     if (model === null) {
       throw new AppError("not_found", `no model has the version ${version}`);

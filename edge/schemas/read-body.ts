@@ -3,6 +3,7 @@ import type { z } from "@hono/zod-openapi";
 import { AppError } from "../errors.ts";
 import { parseJson, readBody } from "../middleware/request-body.ts";
 import { describeIssue } from "./describe-issue.ts";
+import { findUnstorable, UNSTORABLE_MESSAGE } from "./unstorable.ts";
 
 export async function readJsonBody<T>(
   raw: Request,
@@ -36,5 +37,12 @@ function check<T>(schema: z.ZodType<T>, value: unknown): T {
     const { message, path } = describeIssue(result.error);
     throw new AppError("invalid_request", message, path === "" ? {} : { field: path });
   }
+  const bad = findUnstorable(result.data, REPAIRED);
+  if (bad !== null) {
+    throw new AppError("invalid_request", UNSTORABLE_MESSAGE, { field: bad.replace(/^\./, "") });
+  }
   return result.data;
 }
+
+/** The normaliser takes such characters out of a query. */
+const REPAIRED: ReadonlySet<string> = new Set(["query"]);
