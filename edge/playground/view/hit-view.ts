@@ -134,7 +134,7 @@ function fullText(hit: Hit, strings: Strings): Child {
     "details",
     { class: "full-text" },
     element("summary", {}, strings.fullText),
-    element("p", { class: "text", ...foreign(hit), dir: "auto" }, ...richText(text)),
+    element("p", { class: "whole-text", ...foreign(hit), dir: "auto" }, ...richText(text)),
     choices.length === 0
       ? null
       : element(
