@@ -27,7 +27,7 @@ export interface BoxQuadratic {
   slackAt(t: number): number;
   /** α_t += delta. */
   add(t: number, delta: number): void;
-  /** All r_t; implementations may refresh what rounding has worn. */
+  /** All r_t. */
   slacks(out: Float64Array): void;
   /** out_k = Σ_l K[free_k, free_l]·p_l. */
   multiplyFree(free: Int32Array, p: Float64Array, out: Float64Array): void;

@@ -117,7 +117,6 @@ class SparseQuadratic implements BoxQuadratic {
   }
 
   slacks(out: Float64Array): void {
-    this.#refresh();
     for (let t = 0; t < this.size; t++) out[t] = this.slackAt(t);
   }
 
