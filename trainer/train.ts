@@ -110,9 +110,15 @@ async function cleanGroups(
   return { groups, counts: { ...counts, withoutCandidates, badValues } };
 }
 
-function noPairsReason({ judgments, queries, queriesUsed }: TrainingCounts): string {
+function noPairsReason({
+  judgments,
+  queries,
+  withoutDocument,
+  queriesUsed,
+}: TrainingCounts): string {
   return (
-    `no_pairs: ${judgments} judgments of ${queries} queries were read; none of the ` +
-    `${queriesUsed.train} queries to train on has a relevant candidate beside a non-relevant one`
+    `no_pairs: ${judgments} judgments of ${queries} queries were read, ${withoutDocument} of ` +
+    `documents that do not exist; none of the ${queriesUsed.train} queries to train on has a ` +
+    "relevant candidate beside a non-relevant one"
   );
 }
