@@ -96,37 +96,39 @@ export function certifyDense(
   dual: Float64Array,
 ): Residuals {
   const { differences, centre } = problem;
-  const margins = problem.margins ?? new Float64Array(differences.rows).fill(1);
-  const hasCentre = centre !== undefined;
+  const { rows, columns } = differences;
+  const margins = problem.margins ?? new Float64Array(rows).fill(1);
+  const slacks = margins.slice();
+  const combination = new Float64Array(columns);
+  passOver(differences, { weights, dual, slacks, combination });
+  const centreSlacks = margins.slice();
+  if (centre !== undefined) {
+    const scratch = new Float64Array(columns);
+    passOver(differences, { weights: centre, dual, slacks: centreSlacks, combination: scratch });
+  }
   return residuals({
-    slacks: slacksOf(differences, margins, weights),
-    centreSlacks: hasCentre ? slacksOf(differences, margins, centre) : margins,
+    slacks,
+    centreSlacks,
     dual,
-    bounds: boxBounds(problem, cost, new Float64Array(differences.rows)),
-    ...distances(weights, combinationOf(differences, dual), centre),
+    bounds: boxBounds(problem, cost, new Float64Array(rows)),
+    ...distances(weights, combination, centre),
   });
 }
 
-/** m_t − d_t·v. */
-function slacksOf(
-  { rows, columns, data }: PairMatrix,
-  margins: Float64Array,
-  v: Float64Array,
-): Float64Array {
-  const slacks = new Float64Array(rows);
-  for (let t = 0; t < rows; t++) {
-    slacks[t] = margins[t] - rowProduct(data, t * columns, v, columns);
-  }
-  return slacks;
+interface Pass {
+  readonly weights: Float64Array;
+  readonly dual: Float64Array;
+  readonly slacks: Float64Array;
+  readonly combination: Float64Array;
 }
 
-/** Σ α_t d_t. */
-function combinationOf({ rows, columns, data }: PairMatrix, dual: Float64Array): Float64Array {
-  const combination = new Float64Array(columns);
-  for (let t = 0; t < rows; t++) {
-    if (dual[t] !== 0) addRow(data, t * columns, dual[t], combination);
+/** slacks_t −= d_t·weights and combination += Σ α_t d_t, reading each row once. */
+function passOver({ rows, columns, data }: PairMatrix, pass: Pass): void {
+  const { weights, dual, slacks, combination } = pass;
+  for (let t = 0, at = 0; t < rows; t++, at += columns) {
+    slacks[t] -= rowProduct(data, at, weights, columns);
+    if (dual[t] !== 0) addRow(data, at, dual[t], combination);
   }
-  return combination;
 }
 
 function addRow(data: Float64Array, at: number, alpha: number, sum: Float64Array): void {
