@@ -28,6 +28,8 @@ export type { FetchFunction } from "./send-request.ts";
 export const TIMEOUT_MS_DEFAULT = 30_000;
 export const ATTEMPTS_DEFAULT = 4;
 export const ATTEMPTS_MAX = 10;
+/** The service ranks a window of 100 hits; a page holds at least one. */
+const PAGES_MAX = 100;
 /** setTimeout cannot count further. */
 const TIMEOUT_MS_MAX = 2 ** 31 - 1;
 
@@ -56,6 +58,12 @@ export interface AddDocumentsOptions extends CallOptions {
 export interface Client {
   search(request: SearchRequest, options?: CallOptions): Promise<SearchResponse>;
   /**
+   * Page after page of `k` hits, disjoint, until the ranked window ends:
+   * `for await (const { hits } of client.searchPages({ query }))`. A pause between two pages that
+   * outlives the cursor ends in an error with the code `conflict`.
+   */
+  searchPages(request: SearchRequest, options?: CallOptions): AsyncGenerator<SearchResponse>;
+  /**
    * Adds or replaces documents, in as many requests as their number and size need. One result per
    * document, in order; a rejected one costs no other. Sending the same list again changes nothing,
    * so after an error the whole call can simply be repeated.
@@ -77,15 +85,38 @@ export function createClient(options: ClientOptions): Client {
 /** The same client with its waiting and its chance in the caller's hands. */
 export function createClientOver(connection: Connection): Client {
   return {
-    search: async (request, { signal } = {}) => {
-      const body = JSON.stringify(request);
-      const call = { method: "POST", path: "/v1/search", body, signal } as const;
-      return expectList<SearchResponse>(await sendRequest(connection, call), "hits");
-    },
+    search: (request, settings) => search(connection, request, settings),
+    searchPages: (request, settings) => searchPages(connection, request, settings),
     addDocuments: (documents, settings = {}) => addDocuments(connection, documents, settings),
     health: (settings) => getStatus(connection, "/healthz", "ok", settings),
     ready: (settings) => getStatus(connection, "/readyz", "ready", settings),
   };
+}
+
+async function search(
+  connection: Connection,
+  request: SearchRequest,
+  { signal }: CallOptions = {},
+): Promise<SearchResponse> {
+  const body = JSON.stringify(request);
+  const call = { method: "POST", path: "/v1/search", body, signal } as const;
+  return expectList<SearchResponse>(await sendRequest(connection, call), "hits");
+}
+
+async function* searchPages(
+  connection: Connection,
+  request: SearchRequest,
+  options: CallOptions = {},
+): AsyncGenerator<SearchResponse> {
+  let cursor = request.cursor ?? null;
+  for (let page = 0; page < PAGES_MAX; page += 1) {
+    const answer = await search(connection, { ...request, cursor }, options);
+    yield answer;
+    cursor = answer.next_cursor ?? null;
+    if (cursor === null) {
+      return;
+    }
+  }
 }
 
 async function addDocuments(

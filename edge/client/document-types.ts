@@ -46,4 +46,6 @@ export interface ItemResult {
   readonly error: ItemError | null;
   /** What was repaired in the text, such as removed NUL characters. */
   readonly repairs?: readonly string[] | undefined;
+  /** Chose the analyzer of a document that names no language. */
+  readonly detected_language?: string | undefined;
 }

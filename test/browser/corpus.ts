@@ -6,7 +6,7 @@ export const HOSTILE_TEXT =
   `Hostile refraction <img src=x onerror="window.hacked=1"> <script>window.hacked=2</script> ` +
   `</mark></p><svg onload=window.hacked=3> $\\href{javascript:window.hacked=4}{click}$ ` +
   `$\\htmlStyle{position:fixed}{\\includegraphics{http://127.0.0.1:9/x.png}}$ ` +
-  `$\\def\\x{\\x\\x}\\x$ "quotes" 'single' &amp; &lt;b&gt;`;
+  `$\\def\\x{\\x\\x}\\x$ $\\gdef\\frac#1#2{\\text{taken over}}$ "quotes" 'single' &amp; &lt;b&gt;`;
 
 const physics = { subject: "Physics", language: "en", content_type: "textbook_section" } as const;
 const brevet = {

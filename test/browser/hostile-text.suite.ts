@@ -69,6 +69,24 @@ test("hostile words in the query, the scope and an answer's every field stay wor
   expect(world.visit.incidents).toEqual([]);
 });
 
+test("a formula cannot redefine the commands of the next one", async () => {
+  await world.page.route("**/v1/search", async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    const hits = json.hits as { id: string }[];
+    json.hits = [
+      ...hits.filter(({ id }) => id === "hostile"),
+      ...hits.filter(({ id }) => id !== "hostile"),
+    ];
+    await route.fulfill({ response, json });
+  });
+  await searchFor(world.page, "hostile refraction glass lens equation");
+  expect(await world.page.locator(".hit h3").first().innerText()).toContain("Hostile");
+  expect(await world.page.locator("#hits .katex-html .mfrac").count()).toBeGreaterThan(2);
+  const formulas = await world.page.locator("#hits .katex-html").allInnerTexts();
+  expect(formulas.join(" ")).not.toContain("taken over");
+});
+
 test("canary: an element that text had made would be seen", async () => {
   await world.page.evaluate(`document.querySelector("#hits").append(document.createElement("b"))`);
   expect((await damage()).elements).toEqual(["<b></b>"]);

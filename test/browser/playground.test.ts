@@ -10,6 +10,7 @@ import "./scope.suite.ts";
 import "./answer.suite.ts";
 import "./hostile-text.suite.ts";
 import "./accessibility.suite.ts";
+import "./client.suite.ts";
 
 beforeAll(startWorld);
 beforeEach(() => openVisit());

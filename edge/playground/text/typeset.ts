@@ -19,6 +19,9 @@ const OPTIONS: KatexOptions = {
   errorColor: "currentcolor",
 };
 
+/** French papers write vectors so. Copied for each formula: one must not redefine another's commands. */
+const MACROS = { "\\vect": "\\overrightarrow{#1}" };
+
 type Katex = typeof import("katex").default;
 let loading: Promise<Katex> | null = null;
 
@@ -51,7 +54,11 @@ function render(katex: Katex, formula: HTMLElement): void {
   const target = document.createElement("span");
   try {
     const displayMode = formula.dataset["display"] !== undefined;
-    katex.render(formula.textContent ?? "", target, { ...OPTIONS, displayMode });
+    katex.render(formula.textContent ?? "", target, {
+      ...OPTIONS,
+      displayMode,
+      macros: { ...MACROS },
+    });
     formula.replaceWith(target);
   } catch {
     formula.classList.replace(TEX_CLASS, "tex-source");

@@ -13,7 +13,8 @@ const OPENING_CHARS_MAX = 280;
 /** "3" alone says nothing; "2019" and "Physics" do. */
 const BARE_NUMBERS: readonly ScopeField[] = ["paper", "question_number"];
 
-export function hitView(hit: Hit, strings: Strings): HTMLLIElement {
+/** `hasScope`: false where nothing was asked for that a hit could be inside of. */
+export function hitView(hit: Hit, hasScope: boolean, strings: Strings): HTMLLIElement {
   const titleId = `hit-${hit.rank}`;
   return element(
     "li",
@@ -29,7 +30,7 @@ export function hitView(hit: Hit, strings: Strings): HTMLLIElement {
         hidden(": "),
         element("span", { ...foreign(hit), dir: "auto" }, ...richText(titleOf(hit))),
       ),
-      element("p", { class: "labels" }, ...labels(hit, strings)),
+      element("p", { class: "labels" }, ...labels(hit, hasScope, strings)),
       ...snippets(hit),
       alsoIn(hit, strings),
       element("p", { class: "legs" }, ...legs(hit, strings)),
@@ -47,7 +48,7 @@ function foreign({ language }: Hit) {
   return { lang: tag !== undefined && /^[a-z]{2,3}$/.test(tag) ? tag : null };
 }
 
-function labels(hit: Hit, strings: Strings): Child[] {
+function labels(hit: Hit, hasScope: boolean, strings: Strings): Child[] {
   const { gate, tuple } = hit.leakage;
   const softly = tuple.filter((field) => !gate.includes(field));
   return [
@@ -61,7 +62,7 @@ function labels(hit: Hit, strings: Strings): Child[] {
     softly.length > 0
       ? element("span", { class: "label leak-tuple" }, strings.differs(fieldNames(softly, strings)))
       : null,
-    tuple.length === 0 && gate.length === 0
+    hasScope && tuple.length === 0 && gate.length === 0
       ? element("span", { class: "label leak-none" }, strings.inScope)
       : null,
     hit.step === null ? null : element("span", { class: "label step" }, strings.byStep(hit.step)),

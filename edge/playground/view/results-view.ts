@@ -14,7 +14,8 @@ export function showResults(page: Page, shown: Measured | null, strings: Strings
   before.textContent = shown === null ? strings.before : strings.empty;
   explanations.hidden = found.length === 0;
   explanations.textContent = strings.openAll;
-  hits.replaceChildren(...found.map((hit) => hitView(hit, strings)));
+  const hasScope = Object.keys(shown?.answer.scope.effective ?? {}).length > 0;
+  hits.replaceChildren(...found.map((hit) => hitView(hit, hasScope, strings)));
   void typeset(hits);
 }
 

@@ -144,6 +144,50 @@ describe("a search", () => {
   });
 });
 
+describe("pages", () => {
+  const paged = (last: number): Script => [
+    ({ body }) => {
+      const { cursor } = JSON.parse(body) as { cursor: string | null };
+      const page = Number(cursor ?? 0);
+      const next = page + 1 < last ? String(page + 1) : null;
+      return { status: 200, body: { hits: [{ id: `h${page}` }], next_cursor: next } };
+    },
+  ];
+
+  test("follow each other by cursor, each asked with the same request", async () => {
+    const client = await connect(paged(3));
+    const ids: string[] = [];
+    for await (const { hits } of client.searchPages({ query: "x", k: 1 })) {
+      ids.push(...hits.map(({ id }) => id));
+    }
+    expect(ids).toEqual(["h0", "h1", "h2"]);
+    expect(server.requests.map(({ body }) => JSON.parse(body))).toEqual([
+      { query: "x", k: 1, cursor: null },
+      { query: "x", k: 1, cursor: "1" },
+      { query: "x", k: 1, cursor: "2" },
+    ]);
+  });
+
+  test("are fetched only as far as the caller reads", async () => {
+    const client = await connect(paged(50));
+    for await (const { next_cursor: next } of client.searchPages({ query: "x" })) {
+      if (next === "2") {
+        break;
+      }
+    }
+    expect(server.requests).toHaveLength(2);
+  });
+
+  test("end even if the service never says so", async () => {
+    const client = await connect(paged(1e6));
+    let pages = 0;
+    for await (const { hits } of client.searchPages({ query: "x" })) {
+      pages += hits.length;
+    }
+    expect(pages).toBe(100);
+  });
+});
+
 describe("without an answer", () => {
   test("an error still has an id, a cause, and never the key", async () => {
     const client = await connect(["drop"], { attemptsMax: 2 });

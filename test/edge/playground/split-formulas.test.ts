@@ -85,6 +85,10 @@ test("the linear notation of plain corpora becomes powers and indices", () => {
     ["sub", "0"],
     ["sub", "3"],
   ]);
+  expect(signs("1/2mv_2^2")).toEqual([
+    ["sub", "2"],
+    ["sup", "2"],
+  ]);
   expect(signs("snake_case, structured_question, a_b_c, __init__, ^, x^")).toEqual([]);
 });
 
