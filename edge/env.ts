@@ -114,4 +114,6 @@ function poolMax(text: string): number {
 
 const keyValueStore = (namespace: KVNamespace): KeyValueStore => ({
   get: (key, cacheTtlSeconds) => namespace.get(key, { cacheTtl: cacheTtlSeconds }),
+  getBytes: (key, cacheTtlSeconds) =>
+    namespace.get(key, { type: "arrayBuffer", cacheTtl: cacheTtlSeconds }),
 });

@@ -26,6 +26,8 @@ export interface Statement {
 /** The model store: immutable `model:<version>` values and one `model:current` pointer per tenant. */
 export interface KeyValueStore {
   get(key: string, cacheTtlSeconds: number): Promise<string | null>;
+  /** Absent where only text is stored: then there is no token table. */
+  getBytes?(key: string, cacheTtlSeconds: number): Promise<ArrayBuffer | null>;
 }
 
 /** Moves the pointer to another published version; absent where models are read only. */

@@ -1,25 +1,36 @@
-/** The query vector: sent by the caller, or from the embedder; without either, search is by words. */
+/**
+ * The query vector: sent by the caller, from the tenant's token table (no network), or from the
+ * embedding provider; without any, search is by words.
+ */
+import { encodeWithTable } from "#core/encoder/token-table.ts";
 import { AppError } from "../errors.ts";
 import type { Dependencies } from "../ports.ts";
 import type { SearchRequest } from "../schemas/search.ts";
 import type { TenantContext } from "../store/tenant-context.ts";
+import { readTokenTable } from "../store/token-table-kv.ts";
 
 export interface EncodedQuery {
   /** Null: no dense leg. */
   readonly vector: readonly number[] | null;
-  /** "request", the embedder's name, or "none". */
+  /** "request", "table", the embedder's name, or "none". */
   readonly encoder: string;
   /** Why there is no vector although one was wanted. */
   readonly degraded: string | null;
 }
 
 export async function encodeQuery(
-  { embedder, log }: Pick<Dependencies, "embedder" | "log">,
+  dependencies: Pick<Dependencies, "database" | "models" | "embedder" | "now" | "log">,
   tenant: TenantContext,
   { query, vector, vector_model: model }: SearchRequest,
 ): Promise<EncodedQuery> {
   if (vector !== undefined) {
     return fromRequest(vector, model, tenant);
+  }
+  const { embedder, log } = dependencies;
+  const table = await readTokenTable(dependencies, tenant);
+  const looked = table === null ? null : encodeWithTable(query, table);
+  if (looked !== null && looked.length === tenant.embeddingDimension) {
+    return { vector: [...looked], encoder: "table", degraded: null };
   }
   if (embedder === null) {
     return { vector: null, encoder: "none", degraded: "no_embedding_provider" };

@@ -11,9 +11,10 @@ export interface FirstStageRequest {
   readonly keyId: number | null;
   /** Analyzer languages, most important first. */
   readonly languages: readonly string[];
-  /** Normalised query text, and the normalised words of its expansion (null: no such leg). */
+  /** Normalised query text, and the normalised words of its expansion by analyzer language. */
   readonly query: string;
-  readonly expansion: string | null;
+  /** Null: no such leg. */
+  readonly expansion: Readonly<Record<string, string>> | null;
   readonly vector: readonly number[] | null;
   readonly embeddingModel: string;
   readonly gate: GateValues;
@@ -114,7 +115,7 @@ export function firstStageStatement(request: FirstStageRequest): Statement {
       request.tenantId,
       request.languages,
       request.query,
-      request.expansion,
+      request.expansion === null ? null : JSON.stringify(request.expansion),
       vectorText(vector),
       request.embeddingModel,
       request.keyId,
@@ -165,8 +166,11 @@ export function decodeFirstStage(
   };
 }
 
-function toTerm({ kind: _, multiplier, ...term }: TermRow): QueryTerm {
-  return multiplier === null ? term : { ...term, multiplier };
+function toTerm(row: TermRow): QueryTerm {
+  const { lexeme, language, documentFrequency, collectionFrequency, titleDocumentFrequency } = row;
+  const term = { lexeme, language, documentFrequency, collectionFrequency, titleDocumentFrequency };
+  const { positions, multiplier } = row;
+  return multiplier === null ? { ...term, positions } : { ...term, positions, multiplier };
 }
 
 /** In order of term; null: no term of the query occurs. */

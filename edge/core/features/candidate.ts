@@ -57,7 +57,7 @@ export interface Candidate {
   /**
    * What the statement adds for models that ask for it; absent or null: unknown. Inner product of the
    * adapted query with the chunk; largest cosine of the query to a judged query that this document
-   * answered (null: it answered none); mean cosine of the chunk to the best ten of the fused order.
+   * answered (null: it answered none); weighted mean cosine of the chunk to the best five of the pool.
    */
   readonly adaptedScore?: number | null;
   readonly historyCosine?: number | null;

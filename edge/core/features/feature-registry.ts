@@ -160,7 +160,8 @@ export const FEATURES = [
   {
     id: "neighbour_cosine",
     group: "meaning",
-    formula: "Σ cosine to the r-th of the fused order / r, over Σ 1/r, r ≤ 10, itself left out",
+    formula:
+      "Σ_r cosine to n_r / r over Σ_r 1/r; n: best 5 by bm25/2.5 + 4·cosine, itself left out",
     range: [-1, 1],
     requires: "neighbourCosine",
     whenMissing: "mean of the known values of the pool; 0 if none is known",

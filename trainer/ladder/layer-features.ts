@@ -1,0 +1,65 @@
+/**
+ * The feature lists of the ladder's layers. The source names groups, not formulas (keyword, coverage,
+ * meaning, context); `SOURCE_*` are our reading of it. The other lists were found by forward
+ * selection inside the training queries alone (select-features.ts, README).
+ */
+import type { FeatureId } from "#core/features/feature-registry.ts";
+
+export const LINEAR_FUSION: readonly FeatureId[] = ["bm25", "cosine"];
+
+export const SOURCE_14: readonly FeatureId[] = [
+  "bm25",
+  "title_bm25",
+  "exact_bm25",
+  "tfidf",
+  "term_weight",
+  "coverage",
+  "idf_coverage",
+  "title_idf_coverage",
+  "exact_coverage",
+  "run",
+  "bigram_coverage",
+  "window",
+  "log_length",
+  "log_fused_rank",
+];
+
+export const SOURCE_17: readonly FeatureId[] = [
+  ...SOURCE_14,
+  "cosine",
+  "cosine_curved",
+  "neighbour_cosine",
+];
+
+/** No judgment takes part in any of them. */
+export const NO_MEMORY: readonly FeatureId[] = [
+  "bm25",
+  "query_likelihood",
+  "idf_coverage",
+  "exact_bm25",
+  "window",
+  "bm25_z",
+  "cosine",
+  "cosine_curved",
+  "neighbour_cosine",
+];
+
+export const BEST_17: readonly FeatureId[] = [
+  "history_80",
+  "history_85",
+  "cosine",
+  "bm25",
+  "history_75",
+  "adapter_cosine",
+  "title_bm25",
+  "title_idf_coverage",
+  "query_likelihood",
+  "log_length",
+  "idf_coverage",
+  "log_title_length",
+  "tfidf",
+  "bm25_z",
+  "term_weight",
+  "coverage",
+  "cosine_curved",
+];

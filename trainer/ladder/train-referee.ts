@@ -1,0 +1,145 @@
+/**
+ * One layer's linear referee: features standardised over all training candidates, preference pairs
+ * (trainer/data/preference-pairs.ts), the certified path of C (trainer/solver), C by cross-validation
+ * inside the training queries. The test queries are not among its inputs.
+ */
+import { linearScores } from "#core/model/linear-score.ts";
+import type { FeatureId } from "#core/features/feature-registry.ts";
+import type { RankingModel } from "#core/model/ranking-model.ts";
+import { normalizedDiscountedGain } from "#measures/ndcg.ts";
+import { drawPairs } from "../data/preference-pairs.ts";
+import type { CandidateGroup } from "../data/candidate-group.ts";
+import { solvePath, type PathSolution } from "../solver/regularization-path.ts";
+import { FOLD_COUNT, type Folds } from "./folds.ts";
+
+export type LinearModel = Pick<RankingModel, "features" | "weights" | "means" | "scales">;
+
+/** Groups with the columns `ids`, row-major. */
+export interface FeatureSet {
+  readonly ids: readonly FeatureId[];
+  readonly groups: readonly CandidateGroup[];
+}
+
+export interface RefereeSettings {
+  readonly seed: number;
+  readonly costs: readonly number[];
+  readonly negativesPerRelevant: number;
+  readonly negativeRankExponent: number;
+}
+
+export const CUTOFF = 10;
+
+/** Half decades from 0.1 to 1,000: below, the weights are too small to rank by; above, nothing moves. */
+const COST_COUNT = 11;
+export const REFEREE_SETTINGS: Omit<RefereeSettings, "seed"> = {
+  costs: Array.from({ length: COST_COUNT }, (_, step) => 10 ** (-2 + step / 2)),
+  negativesPerRelevant: 5,
+  negativeRankExponent: 0.7,
+};
+
+export interface Referee {
+  readonly model: LinearModel;
+  readonly cost: number;
+  /** Mean development nDCG of each C. */
+  readonly cvByCost: readonly number[];
+  /** That of the chosen C. */
+  readonly cv: number;
+  readonly pairs: number;
+  /** On all training queries. */
+  readonly path: readonly PathSolution[];
+  readonly chosen: number;
+}
+
+export function trainReferee(set: FeatureSet, folds: Folds, settings: RefereeSettings): Referee {
+  const cvByCost = crossValidate(set, folds, settings);
+  const best = Math.max(...cvByCost);
+  const chosen = cvByCost.findIndex((value) => value >= best - 1e-12);
+  const { models, path, pairs } = fit(set, settings);
+  return {
+    model: models[chosen]!,
+    cost: settings.costs[chosen]!,
+    cvByCost,
+    cv: cvByCost[chosen]!,
+    pairs,
+    path,
+    chosen,
+  };
+}
+
+/** Mean nDCG over development queries, by C; each is scored by weights fitted without its fold. */
+export function crossValidate(
+  { ids, groups }: FeatureSet,
+  folds: Folds,
+  settings: RefereeSettings,
+): number[] {
+  const sums = settings.costs.map(() => 0);
+  for (let fold = 0; fold < FOLD_COUNT; fold += 1) {
+    const training = groups.filter((_, query) => folds[query] !== fold);
+    const { models } = fit({ ids, groups: training }, settings);
+    for (const [query, group] of groups.entries()) {
+      if (folds[query] !== fold) continue;
+      for (const [index, model] of models.entries()) {
+        sums[index]! += groupNdcg(group, linearScores(model, { ids, values: group.values }));
+      }
+    }
+  }
+  return sums.map((sum) => sum / groups.length);
+}
+
+/** nDCG@10 of the order by score, then fused rank. */
+export function groupNdcg(group: CandidateGroup, scores: ArrayLike<number>): number {
+  const rows = [...group.ids.keys()].toSorted(
+    (a, b) => scores[b]! - scores[a]! || group.fusedRanks[a]! - group.fusedRanks[b]!,
+  );
+  const ids = rows.slice(0, CUTOFF).map((row) => group.ids[row]!);
+  return normalizedDiscountedGain(ids, group.judged.grades, CUTOFF) ?? 0;
+}
+
+function fit(
+  { ids, groups }: FeatureSet,
+  settings: RefereeSettings,
+): { models: LinearModel[]; path: PathSolution[]; pairs: number } {
+  const { means, scales } = standardization(ids.length, groups);
+  const pairs = drawPairs(groups, settings);
+  const columns = ids.length;
+  const data = new Float64Array(pairs.length * columns);
+  for (const [t, { group, better, worse }] of pairs.entries()) {
+    for (let j = 0; j < columns; j += 1) {
+      const difference = group.values[better * columns + j]! - group.values[worse * columns + j]!;
+      data[t * columns + j] = difference / scales[j]!;
+    }
+  }
+  const path = solvePath({ differences: { rows: pairs.length, columns, data } }, settings.costs);
+  const models = path.map(({ weights }) => ({
+    features: ids,
+    weights: [...weights],
+    means,
+    scales,
+  }));
+  return { models, path, pairs: pairs.length };
+}
+
+/** Means and population deviations over all candidates; 1 where a column is constant. */
+function standardization(columns: number, groups: readonly CandidateGroup[]) {
+  const sums = new Float64Array(columns);
+  const squares = new Float64Array(columns);
+  let rows = 0;
+  for (const { values } of groups) {
+    rows += values.length / columns;
+    for (let at = 0; at < values.length; at += 1) sums[at % columns]! += values[at]!;
+  }
+  const means = Array.from(sums, (sum) => sum / Math.max(1, rows));
+  for (const { values } of groups) {
+    for (let at = 0; at < values.length; at += 1) {
+      squares[at % columns]! += (values[at]! - means[at % columns]!) ** 2;
+    }
+  }
+  const scales = Array.from(squares, (square, column) => {
+    const deviation = Math.sqrt(square / Math.max(1, rows));
+    return deviation > CONSTANT_MAX * Math.max(1, Math.abs(means[column]!)) ? deviation : 1;
+  });
+  return { means, scales };
+}
+
+/** Smaller deviations are rounding: dividing by them would only amplify it. */
+const CONSTANT_MAX = 1e-12;
