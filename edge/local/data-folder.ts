@@ -2,6 +2,7 @@
  * The git-ignored folder of a local stack: database, KV, the demo key, and the notes by which later
  * starts and the trainer find their way. One stack at a time owns a folder.
  */
+import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -83,6 +84,15 @@ export class DataFolder {
     writeFileSync(join(this.path, "state.json"), `${JSON.stringify(state, null, 2)}\n`, {
       mode: 0o600,
     });
+  }
+
+  /** Signing key of scope-locked tokens: made once, so that tokens outlive a restart. */
+  tokenKeys(): string {
+    const path = join(this.path, "token-keys");
+    if (!existsSync(path)) {
+      writeFileSync(path, `local:${randomBytes(32).toString("base64url")}`, { mode: 0o600 });
+    }
+    return readFileSync(path, "utf8");
   }
 
   writeStackNote(note: StackNote): void {

@@ -64,6 +64,7 @@ export async function startStack(
       databaseUrl: gateway.databaseUrl,
       sqlEndpoint: gateway.url,
       embeddingUrl: embedding.url,
+      tokenKeys: folder.tokenKeys(),
     }).catch((error: unknown) => {
       throw startFailure(error, settings.port);
     });

@@ -19,6 +19,8 @@ export interface WorkerSettings {
   readonly databaseUrl: string;
   readonly sqlEndpoint: string;
   readonly embeddingUrl: string | null;
+  /** "kid:secret": signs scope-locked tokens; absent: no tokens. */
+  readonly tokenKeys?: string;
 }
 
 /** The KV operations that the local KV API needs. */
@@ -56,6 +58,7 @@ export async function startWorker(settings: WorkerSettings): Promise<WorkerProce
       DATABASE_URL: settings.databaseUrl,
       SQL_ENDPOINT: settings.sqlEndpoint,
       EXACT_POOL_MAX: String(LOCAL_EXACT_POOL_MAX),
+      ...(settings.tokenKeys === undefined ? {} : { TOKEN_KEYS: settings.tokenKeys }),
       ...(settings.embeddingUrl === null
         ? {}
         : { EMBEDDING_URL: settings.embeddingUrl, EMBEDDING_INPUT_TYPE: "1" }),
