@@ -42,8 +42,11 @@ export function createNewtonSpace(
   };
 }
 
-/** A round has converged when no margin of the band moved by more than this share of δ. */
-const MOVE_SHARE = 0.1;
+/**
+ * A round has converged when no margin of the band moved by more than this share of δ; that is also
+ * the error it leaves in the shares, which matters once the shares are to be the answer.
+ */
+export const MOVE_SHARES = { rough: 0.1, exact: 1e-6 } as const;
 const LINE_SEARCH_COUNT_MAX = 20;
 /** The line search accepts a point whose slope fell to this share of the first. */
 const SLOPE_SHARE = 0.2;
@@ -56,12 +59,18 @@ export interface RoundResult {
   readonly isFinite: boolean;
 }
 
+export interface RoundSettings {
+  /** δ. */
+  readonly width: number;
+  readonly moveShare: number;
+  readonly newtonCountMax: number;
+}
+
 /** One round: v, the band's slacks and shares are updated in place. */
 export function solveRound(
   band: Band,
   v: Float64Array,
-  width: number,
-  newtonCountMax: number,
+  { width, moveShare, newtonCountMax }: RoundSettings,
   space: NewtonSpace,
 ): RoundResult {
   const columns = v.length;
@@ -76,11 +85,11 @@ export function solveRound(
     }
     choleskySolve(hessian, columns, step);
     const moved = bandChange(band, step);
-    const length = lineSearch(band, v, step, width);
+    const length = lineSearch(band, v, space, width);
     for (let j = 0; j < columns; j++) v[j] += length * step[j];
     for (let i = 0; i < band.count; i++) band.slack[i] -= length * band.change[i];
     newtonCount++;
-    isConverged = moved * length <= MOVE_SHARE * width;
+    isConverged = moved * length <= moveShare * width;
   }
   let activeCount = 0;
   for (let i = 0; i < band.count; i++) {
@@ -151,16 +160,22 @@ function bandChange({ kernels, data, count, change }: Band, step: Float64Array):
  * A zero of the increasing, piecewise linear slope s ↦ φ′(v + s·p): the full step where its slope
  * is small enough, else a safeguarded secant.
  */
-function lineSearch(band: Band, v: Float64Array, step: Float64Array, width: number): number {
+function lineSearch(
+  band: Band,
+  v: Float64Array,
+  { gradient, step }: NewtonSpace,
+  width: number,
+): number {
   let distance = 0;
   let squared = 0;
+  let first = 0;
   // At the start of the step the rows that pull are those with z ≥ 1, which is what `base` holds.
   for (let j = 0; j < v.length; j++) {
     distance += (v[j] - band.base[j]) * step[j];
     squared += step[j] * step[j];
+    first += gradient[j] * step[j];
   }
   const slopeAt = (s: number) => distance + s * squared - bandSlope(band, width, s);
-  const first = slopeAt(0);
   let [low, lowSlope, high, highSlope] = [0, first, 1, slopeAt(1)];
   if (Math.abs(highSlope) <= SLOPE_SHARE * Math.abs(first) || first >= 0) return 1;
   for (let k = 0; k < LINE_SEARCH_COUNT_MAX && highSlope < 0; k++) {

@@ -101,8 +101,9 @@ export function certifyDense(
   const slacks = margins.slice();
   const combination = new Float64Array(columns);
   passOver(differences, { weights, dual, slacks, combination });
-  const centreSlacks = margins.slice();
+  let centreSlacks = margins;
   if (centre !== undefined) {
+    centreSlacks = margins.slice();
     const scratch = new Float64Array(columns);
     passOver(differences, { weights: centre, dual, slacks: centreSlacks, combination: scratch });
   }

@@ -7,7 +7,12 @@
  */
 import { createPolishSpace, polish } from "./active-set-polish.ts";
 import type { PolishSpace } from "./active-set-polish.ts";
-import { createNewtonSpace, solveRound, squaredStationarity } from "./augmented-lagrangian.ts";
+import {
+  createNewtonSpace,
+  MOVE_SHARES,
+  solveRound,
+  squaredStationarity,
+} from "./augmented-lagrangian.ts";
 import type { NewtonSpace } from "./augmented-lagrangian.ts";
 import { createPathState, gatherBand, refreshSlacks, scatterBand, setBounds } from "./band.ts";
 import type { Band, PathState } from "./band.ts";
@@ -127,12 +132,14 @@ function solveBand(
   const { band, v } = state;
   const isNarrow = band.count <= EXACT_PAIRS_PER_COLUMN * v.length;
   const roundCountMax = isNarrow ? settings.bandRoundCountMax : 1;
+  const moveShare = isNarrow ? MOVE_SHARES.exact : MOVE_SHARES.rough;
   let width = firstWidth;
   let newtonCount = 0;
   let isConverged = true;
   for (let k = 0; k < roundCountMax && isConverged; k++) {
     if (k > 0) width = Math.max(narrowest, width * settings.widthShrink);
-    const result = solveRound(band, v, width, settings.newtonCountMax, newton);
+    const { newtonCountMax } = settings;
+    const result = solveRound(band, v, { width, moveShare, newtonCountMax }, newton);
     newtonCount += result.newtonCount;
     isConverged = result.isConverged;
     if (!result.isFinite) return { ...FAILED, newtonCount, width };
