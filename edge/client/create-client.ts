@@ -1,5 +1,5 @@
 /**
- * The typed client of the Scopewise API: no dependencies, one file tree of ES modules, for browsers,
+ * The typed client of the Scopewise API: no dependencies, one tree of ES modules, for browsers,
  * React Native, Node and Workers. Apps on users' devices should hold a scope-locked token, never an
  * API key.
  *

@@ -1,7 +1,7 @@
 /**
- * One call over HTTP: attempts with a time limit each, retried where that is safe and may help. Every
- * route of this client is idempotent (documents by id and content), so a lost answer is asked for
- * again. Uses nothing that React Native lacks: no AbortSignal.any, no DOMException, no URL.
+ * One call over HTTP: attempts with a time limit each, retried where that is safe and may help.
+ * Every route of this client is idempotent (documents by id and content), so a lost answer is asked
+ * for again. Uses nothing that React Native lacks: no AbortSignal.any, no DOMException, no URL.
  */
 import { readRetryAfter, retryDelayMs } from "./retry-delay.ts";
 import { ScopewiseError } from "./scopewise-error.ts";

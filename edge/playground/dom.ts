@@ -1,6 +1,6 @@
 /**
- * Builds elements from text only: nothing on the page is ever parsed as HTML, so text from an answer
- * cannot become markup. The page's policy forbids the parsing sinks as well.
+ * Builds elements from text only: nothing on the page is ever parsed as HTML, so text from an
+ * answer cannot become markup. The page's policy forbids the parsing sinks as well.
  */
 
 export type Child = Node | string | null;

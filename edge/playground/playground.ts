@@ -1,6 +1,6 @@
 /**
- * The page's behaviour: reads the form, asks the service through the typed client, shows the answer.
- * One search runs at a time; a newer one aborts the older.
+ * The page's behaviour: reads the form, asks the service through the typed client, shows the
+ * answer. One search runs at a time; a newer one aborts the older.
  */
 import {
   createClient,

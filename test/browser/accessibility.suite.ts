@@ -1,4 +1,4 @@
-/** Goal: everyone can read and use the page. Method: axe on each state of it; small screens measured. */
+/** Goal: everyone can read and use the page. Method: axe on each state; small screens measured. */
 import { describe, expect, test } from "vitest";
 import { axeViolations, searchFor } from "./open-page.ts";
 import { openVisit, world } from "./world.ts";

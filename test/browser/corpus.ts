@@ -1,7 +1,7 @@
-/** A small corpus for the page: three levels, two languages, formulas, options, and hostile text. */
+/** A small corpus for the page: three levels, two languages, formulas, options, hostile text. */
 import type { DocumentInput } from "#edge/client/create-client.ts";
 
-/** Would run, load or break out if any part of it were ever parsed as HTML or TeX with side effects. */
+/** Would run, load or break out if any part were parsed as HTML, or as TeX with side effects. */
 export const HOSTILE_TEXT =
   `Hostile refraction <img src=x onerror="window.hacked=1"> <script>window.hacked=2</script> ` +
   `</mark></p><svg onload=window.hacked=3> $\\href{javascript:window.hacked=4}{click}$ ` +
@@ -25,8 +25,8 @@ export const CORPUS: readonly DocumentInput[] = [
     title: "Refraction — bending of light",
     text:
       "Light bends when it enters glass because it slows down. The change of direction is called " +
-      "refraction. Snell's law says $n_1 \\sin\\theta_1 = n_2 \\sin\\theta_2$, where n is the index " +
-      "of refraction. In glass light travels at about 2 × 10^8 m/s, so n_glass is 1.5.",
+      "refraction. Snell's law says $n_1 \\sin\\theta_1 = n_2 \\sin\\theta_2$, where n is the " +
+      "index of refraction. In glass light travels at about 2 × 10^8 m/s, so n_glass is 1.5.",
   },
   {
     ...physics,
@@ -42,7 +42,8 @@ export const CORPUS: readonly DocumentInput[] = [
     title: "Lenses",
     text:
       "A glass lens bends light twice. The lens equation $$\\frac{1}{f} = \\frac{1}{d_o} + " +
-      "\\frac{1}{d_i}$$ relates the focal length to the distances. A lens costs $5, a good one $50.",
+      "\\frac{1}{d_i}$$ relates the focal length to the distances. " +
+      "A lens costs $5, a good one $50.",
   },
   {
     ...physics,

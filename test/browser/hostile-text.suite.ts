@@ -14,7 +14,7 @@ const damage = () =>
     flag: globalThis.hacked ?? null,
     elements: Array.from(
       document.querySelectorAll(
-        "main img, main script, main b, main i, main a, main iframe, [onerror], [onload], [onclick]",
+        "main :is(img, script, b, i, a, iframe), [onerror], [onload], [onclick]",
       ),
       (node) => node.outerHTML,
     ),

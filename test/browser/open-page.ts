@@ -1,6 +1,6 @@
 /**
- * A visitor's page: its own storage, and a record of whatever should not happen. What runs inside the
- * page is written as text, since the types of this side are Node's.
+ * A visitor's page: its own storage, and a record of whatever should not happen. What runs inside
+ * the page is written as text, since the types of this side are Node's.
  */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -64,7 +64,7 @@ describe("the scope", () => {
     expect(await focused()).toBe("remove-level");
   });
 
-  test("takes a new criterion, refuses what is no year, and offers values that were seen", async () => {
+  test("takes a new criterion, refuses what is no year, offers values that were seen", async () => {
     await searchFor(world.page, "Pythagore");
     await world.page.click('[data-focus="add-scope"]');
     await world.page.selectOption("#editor-field", "year");

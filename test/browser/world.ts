@@ -1,4 +1,4 @@
-/** What the suites of this folder share: one site, one browser, and the visit of the running test. */
+/** What the suites of this folder share: one site, one browser, the visit of the running test. */
 import type { Browser, Page } from "playwright-core";
 import { openPage, type Visit, type VisitOptions } from "./open-page.ts";
 import { startBrowser } from "./start-browser.ts";

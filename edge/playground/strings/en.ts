@@ -80,7 +80,8 @@ export const en = {
   before: "Ask something to see hits, the scope that was understood, and how they came about.",
   empty: "No document fits. Remove a part of the scope, or allow wider steps.",
   summary: (hits: number, pool: number, ms: number) =>
-    `${count(hits, "hit", "hits")} from ${count(pool, "document", "documents")} in scope, ${ms}\u00a0ms`,
+    `${count(hits, "hit", "hits")} from ${count(pool, "document", "documents")} in scope, ` +
+    `${ms}\u00a0ms`,
   outcome: {
     exact: "Inside the scope",
     relaxed: "The scope was widened",

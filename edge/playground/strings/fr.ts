@@ -25,7 +25,8 @@ export const fr: Strings = {
   },
   title: "Scopewise, banc d’essai",
   tagline:
-    "Une recherche qui dit ce qu’elle a compris, ce qu’elle a écarté et pourquoi chaque résultat est à sa place.",
+    "Une recherche qui dit ce qu’elle a compris, ce qu’elle a écarté et pourquoi chaque résultat " +
+    "est à sa place.",
   skip: "Aller aux résultats",
   interfaceLanguage: "Langue de cette page",
   theme: "Couleurs",

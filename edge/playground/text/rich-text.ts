@@ -1,4 +1,4 @@
-/** Text and snippets of an answer as nodes; formulas stand as their source until they are typeset. */
+/** Text and snippets of an answer as nodes; formulas stand as source until they are typeset. */
 import { element } from "../dom.ts";
 import { type MarkedRange, readSnippet } from "./read-snippet.ts";
 import { splitFormulas, type TextPart } from "./split-formulas.ts";

@@ -72,8 +72,11 @@ function isTexInDollars(tex: string, after: string): boolean {
 }
 
 /** x^2, 10^-3, 5 × 10^( − 4), 20^th; v_0, F_net, t_(1/2), log_10. Not: snake_case_names. */
-const NOTATION =
-  /\^(?:\(\s*([^()\n]{1,20}?)\s*\)|([+\-−]?\d{1,6}|\p{L}{1,3}(?!\p{L})|[®+\-−]))|(?<=(?<![\p{L}_])(?:\p{L}{1,2}|log))_(?:\(([^()\n]{1,20})\)|(\d{1,3}|\p{L}{1,8}(?![\p{L}_])))/gu;
+const POWER_BARE = String.raw`[+\-−]?\d{1,6}|\p{L}{1,3}(?!\p{L})|[®+\-−]`;
+const POWER = String.raw`\^(?:\(\s*([^()\n]{1,20}?)\s*\)|(${POWER_BARE}))`;
+const INDEX_BASE = String.raw`(?<=(?<![\p{L}_])(?:\p{L}{1,2}|log))`;
+const INDEX = String.raw`_(?:\(([^()\n]{1,20})\)|(\d{1,3}|\p{L}{1,8}(?![\p{L}_])))`;
+const NOTATION = new RegExp(`${POWER}|${INDEX_BASE}${INDEX}`, "gu");
 
 /** `offset`: where this prose begins in the whole text. */
 function splitNotation(prose: string, offset: number): TextPart[] {

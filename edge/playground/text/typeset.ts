@@ -19,7 +19,7 @@ const OPTIONS: KatexOptions = {
   errorColor: "currentcolor",
 };
 
-/** French papers write vectors so. Copied for each formula: one must not redefine another's commands. */
+/** French papers write vectors so. A copy for each formula: none may redefine what others use. */
 const MACROS = { "\\vect": "\\overrightarrow{#1}" };
 
 type Katex = typeof import("katex").default;

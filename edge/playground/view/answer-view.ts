@@ -1,4 +1,4 @@
-/** How an answer came about: widening step by step, time by stage, model and path, what was reduced. */
+/** How an answer came about: widening by steps, time by stage, model and path, what was reduced. */
 import type { RelaxationRecord, SearchResponse } from "../../client/create-client.ts";
 import { type Child, element } from "../dom.ts";
 import type { Strings } from "../strings/en.ts";

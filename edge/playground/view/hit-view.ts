@@ -1,4 +1,4 @@
-/** One hit: its place in the curriculum, how far it fits the scope, the text, and why it is here. */
+/** One hit: its place in the curriculum, how it fits the scope, the text, and why it is here. */
 import type { Hit, ScopeField } from "../../client/create-client.ts";
 import { type Child, element, hidden } from "../dom.ts";
 import { SCOPE_FIELDS } from "../search-state.ts";

@@ -17,55 +17,25 @@ export interface EditorInput {
   readonly onCancel: () => void;
 }
 
+interface Controls {
+  readonly field: HTMLSelectElement;
+  readonly values: HTMLTextAreaElement;
+  readonly hint: HTMLParagraphElement;
+}
+
 export function scopeEditor(input: EditorInput, strings: Strings): HTMLFormElement {
-  const fields = input.field === null ? input.free : [input.field];
-  const choice = element(
-    "select",
-    { id: "editor-field" },
-    ...SCOPE_FIELDS.filter((field) => fields.includes(field)).map((field) =>
-      element("option", { value: field }, strings.fields[field]),
-    ),
-  );
-  const text = element("textarea", {
-    id: "editor-values",
-    rows: 2,
-    "aria-describedby": "editor-hint",
-  });
-  text.value = input.values.join("\n");
-  const hint = element("p", { id: "editor-hint", class: "field-error", role: "alert" });
-  const suggestions = element("p", { class: "suggestions quiet" });
-  const chosen = () => choice.value as ScopeField;
-  const suggest = () => {
-    const seen = seenValues(input.hits, chosen());
-    suggestions.hidden = seen.length === 0;
-    suggestions.replaceChildren(
-      `${strings.scopeSuggestions} `,
-      ...seen.map((value) =>
-        button(value, { class: "suggestion" }, () => {
-          const lines = text.value.split("\n").filter((line) => line.trim() !== "");
-          text.value = [...lines.filter((line) => line !== value), value].join("\n");
-          text.focus();
-        }),
-      ),
-    );
-  };
-  choice.addEventListener("change", suggest);
+  const { field, values, hint } = controlsFor(input, strings);
+  const lead = element("span", {}, `${strings.scopeSuggestions} `);
+  const suggestions = element("p", { class: "suggestions quiet" }, lead);
+  const chosen = () => field.value as ScopeField;
+  const suggest = () => showSuggestions(suggestions, values, seenValues(input.hits, chosen()));
+  field.addEventListener("change", suggest);
   suggest();
   const form = element(
     "form",
     { class: "scope-editor" },
-    element(
-      "p",
-      { class: "field" },
-      element("label", { for: "editor-field" }, strings.scopeField),
-      choice,
-    ),
-    element(
-      "p",
-      { class: "field" },
-      element("label", { for: "editor-values" }, strings.scopeValues),
-      text,
-    ),
+    labelled(field, strings.scopeField),
+    labelled(values, strings.scopeValues),
     suggestions,
     hint,
     element(
@@ -77,13 +47,13 @@ export function scopeEditor(input: EditorInput, strings: Strings): HTMLFormEleme
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const values = readValues(chosen(), text.value);
-    if (values === null) {
+    const read = readValues(chosen(), values.value);
+    if (read === null) {
       hint.textContent = strings.yearsOnly;
-      text.focus();
+      values.focus();
       return;
     }
-    input.onApply(chosen(), values);
+    input.onApply(chosen(), read);
   });
   form.addEventListener("keydown", (event) => {
     if (event.key === "Escape") {
@@ -91,6 +61,50 @@ export function scopeEditor(input: EditorInput, strings: Strings): HTMLFormEleme
     }
   });
   return form;
+}
+
+function controlsFor(
+  { field: fixed, free, values: given }: EditorInput,
+  strings: Strings,
+): Controls {
+  const offered = fixed === null ? free : [fixed];
+  const field = element(
+    "select",
+    { id: "editor-field" },
+    ...SCOPE_FIELDS.filter((one) => offered.includes(one)).map((one) =>
+      element("option", { value: one }, strings.fields[one]),
+    ),
+  );
+  const values = element("textarea", {
+    id: "editor-values",
+    rows: 2,
+    "aria-describedby": "editor-hint",
+  });
+  values.value = given.join("\n");
+  const hint = element("p", { id: "editor-hint", class: "field-error", role: "alert" });
+  return { field, values, hint };
+}
+
+const labelled = (control: HTMLElement, text: string) =>
+  element("p", { class: "field" }, element("label", { for: control.id }, text), control);
+
+/** The first child, which says what they are, stays. */
+function showSuggestions(
+  region: HTMLElement,
+  values: HTMLTextAreaElement,
+  seen: readonly string[],
+): void {
+  region.hidden = seen.length === 0;
+  region.replaceChildren(
+    ...[...region.childNodes].slice(0, 1),
+    ...seen.map((value) =>
+      button(value, { class: "suggestion" }, () => {
+        const lines = values.value.split("\n").filter((line) => line.trim() !== "");
+        values.value = [...lines.filter((line) => line !== value), value].join("\n");
+        values.focus();
+      }),
+    ),
+  );
 }
 
 function seenValues(hits: readonly Hit[], field: ScopeField): string[] {

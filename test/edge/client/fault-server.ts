@@ -1,4 +1,4 @@
-/** A service double over real HTTP: plays one scripted answer per request and keeps the requests. */
+/** A service double over real HTTP: plays a scripted answer per request and keeps the requests. */
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 

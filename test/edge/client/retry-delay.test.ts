@@ -25,7 +25,7 @@ test(`the wait is drawn below a bound that doubles up to a limit (seed ${SEED})`
   ]);
 });
 
-test(`a Retry-After is never undercut, and one that is too long ends the tries (seed ${SEED})`, () => {
+test(`a Retry-After is never undercut, one that is too long ends the tries (seed ${SEED})`, () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: RETRY_AFTER_SECONDS_MAX }), random, (seconds, chance) => {
       const delay = retryDelayMs(1, seconds, chance);

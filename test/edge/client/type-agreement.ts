@@ -40,7 +40,7 @@ export type Agreement = [
   Holds<Same<ServiceErrorCode, ErrorCode>>,
 ];
 
-/** Each canary would compile if the comparison were blind; then the unused directive is an error. */
+/** A canary would compile if the comparison were blind; its unused directive is an error then. */
 export type Canaries = [
   // @ts-expect-error -- a missing optional field is noticed
   Holds<Same<Omit<SearchRequest, "explain">, z.input<typeof searchRequestSchema>>>,
