@@ -94,7 +94,7 @@ describe(`requests from the description (seed ${SEED}, ${RUNS} runs)`, () => {
 
   async function check({ operation, body, query, id }: Sent): Promise<void> {
     const parameters = new URLSearchParams(
-      Object.entries(query).map(([name, value]) => [
+      Object.entries(query).map(([name, value]): [string, string] => [
         name,
         typeof value === "string" ? value : JSON.stringify(value),
       ]),
