@@ -15,7 +15,7 @@ export async function banner(stack: Stack, state: FolderState): Promise<string> 
   );
   return [
     "",
-    `  Playground   ${stack.url}/`,
+    `  Playground   ${stack.url}/#key=${state.apiKey}`,
     `  API          ${stack.url}/v1/search   (description: ${stack.url}/openapi.json)`,
     `  Key          ${state.apiKey}`,
     `  Model        ${answer.model.version ?? "plain fusion"} (${answer.model.status})`,

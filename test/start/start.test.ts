@@ -69,7 +69,7 @@ describe("npm start", () => {
     summary = JSON.parse(readFileSync(file, "utf8"));
     running = launch([]);
     const banner = await running.ready;
-    url = /Playground\s+(\S+?)\/?\s/.exec(banner)![1]!;
+    url = /Playground\s+(\S+?)\/#key=/.exec(banner)![1]!;
     key = /Key\s+(\S+)/.exec(banner)![1]!;
   }, START_TIMEOUT_MS);
   afterAll(() => {
