@@ -1,7 +1,7 @@
 /**
- * Where the trainer finds its database, embedding provider and KV: the environment, or the note that
- * a running local stack leaves in its data folder. One source is used whole, never a mixture: half a
- * production address and half a local one would train on one corpus and publish to another.
+ * Where the trainer finds its database, embedding provider and KV: the environment, or the note
+ * that a running local stack leaves in its data folder. One source is used whole, never a mixture:
+ * half a production address and half a local one would train on one corpus and publish to another.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";

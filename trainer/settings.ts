@@ -1,6 +1,6 @@
 /**
- * Every knob of a night: default and meaning, one frozen table. The command line sets the seed only;
- * tests pass a partial record.
+ * Every knob of a night: default and meaning, one frozen table. The command line sets the seed
+ * only; tests pass a partial record.
  */
 
 /** C of min ½‖v‖² + (C/T) Σ w_t·ξ_t: half decades from 0.01 to 1,000, eleven values. */

@@ -1,7 +1,7 @@
 /**
- * Goal: judgments become a certified model that beats fusion on queries it never saw, and the Worker
- * serves it on the same numbers. Method: the real app, SQL and features over PGlite; only vectors
- * and KV are doubles.
+ * Goal: judgments become a certified model that beats fusion on queries it never saw, and the
+ * Worker serves it on the same numbers. Method: the real app, SQL and features over PGlite; only
+ * vectors and KV are doubles.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildCandidates } from "#trainer/data/build-candidates.ts";

@@ -1,6 +1,7 @@
 /**
- * A product with a corpus on which fusion can be beaten: for each topic one document names it in the
- * title and three repeat its words in the body. BM25 likes the repeaters, the judgments the title.
+ * A product with a corpus on which fusion can be beaten: for each topic one document names it in
+ * the title and three repeat its words in the body. BM25 likes the repeaters, the judgments the
+ * title.
  */
 import type { Judgment } from "#trainer/data/judgment.ts";
 import { type Product, startProduct } from "../support/product.ts";

@@ -1,8 +1,8 @@
 /**
  * Deals judged queries into folds so that nothing learned in one can be remembered in another:
  * queries that share a relevant document, or say nearly the same, are one group (connected
- * components), and groups are never cut. Every origin is spread evenly. So every figure on a fold is
- * about documents that the other folds never saw as an answer.
+ * components), and groups are never cut. Every origin is spread evenly. So every figure on a fold
+ * is about documents that the other folds never saw as an answer.
  */
 import { mulberry32 } from "#significance/mulberry32.ts";
 import type { TrainingSettings } from "../settings.ts";

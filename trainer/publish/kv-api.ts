@@ -1,7 +1,8 @@
 /**
  * Workers KV over Cloudflare's REST API: read and write one value. The local stack offers the same
- * paths on loopback. One key takes one write a second: a write that comes sooner waits, and one that
- * is refused for it (429) waits and is tried again. Any other refusal names the key and the reason.
+ * paths on loopback. One key takes one write a second: a write that comes sooner waits, and one
+ * that is refused for it (429) waits and is tried again. Any other refusal names the key and the
+ * reason.
  */
 import { failure } from "../training-error.ts";
 
@@ -73,7 +74,7 @@ export function connectKv(connection: KvConnection, clock: KvClock = SYSTEM_CLOC
   };
 }
 
-/** Tries again after 429, a server error or no answer; the last answer is returned whatever it is. */
+/** Tries again after 429, a server error or no answer; the last answer is the result. */
 async function sendPatiently(
   key: string,
   clock: KvClock,

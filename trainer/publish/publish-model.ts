@@ -1,7 +1,7 @@
 /**
  * Puts a model in force, in the only safe order: the immutable version into the database, then into
- * KV, read back and compared, and the pointer last. A step that fails leaves the pointer, and so what
- * is served, as it was. Rollback is the same walk with a version that is stored already.
+ * KV, read back and compared, and the pointer last. A step that fails leaves the pointer, and so
+ * what is served, as it was. Rollback is the same walk with a version that is stored already.
  */
 import { encodeRankingModel } from "#core/model/decode-ranking-model.ts";
 import type { RankingModel } from "#core/model/ranking-model.ts";

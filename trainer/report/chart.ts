@@ -58,5 +58,6 @@ export function barChart(points: readonly Point[]): string {
       `<text x="${at(edge)}" y="${top + 14}" text-anchor="${anchor}">${value.toFixed(3)}</text>`
     );
   });
-  return `<svg viewBox="0 0 ${WIDTH} ${points.length * BAR_HEIGHT}" role="img">${bars.join("")}</svg>`;
+  const height = points.length * BAR_HEIGHT;
+  return `<svg viewBox="0 0 ${WIDTH} ${height}" role="img">${bars.join("")}</svg>`;
 }

@@ -34,6 +34,10 @@ function trainedSections({ model, selection }: Trained): string {
       comparisonRow(`cross-validation, ${origin}`, comparison),
     ),
   ];
+  const weights = model.features.map((feature, index) => ({
+    label: feature,
+    value: model.weights[index]!,
+  }));
   return `
 <h2>Against plain fusion, nDCG@10</h2>
 ${table(["queries of", "queries", "fusion", "learned", "difference", "95 % interval"], comparisons)}
@@ -43,7 +47,7 @@ query once, by weights of a rotation that never saw it.</p>
 <h2>Path of C</h2>
 ${pathSection(selection)}
 <h2>Weights</h2>
-${barChart(model.features.map((feature, index) => ({ label: feature, value: model.weights[index]! })))}
+${barChart(weights)}
 <p>In standard units of the training candidates. Model ${escapeHtml(model.version)}, C =
 ${model.cost}, features ${escapeHtml(model.featureSchemaHash)}.</p>`;
 }

@@ -1,6 +1,6 @@
 /**
- * Learned ranking against plain fusion on the same queries: both means and the difference, each with
- * its 95 % bootstrap interval over queries.
+ * Learned ranking against plain fusion on the same queries: both means and the difference, each
+ * with its 95 % bootstrap interval over queries.
  */
 import type { Interval } from "#core/model/ranking-model.ts";
 import { meanInterval } from "#significance/paired-bootstrap.ts";

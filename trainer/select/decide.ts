@@ -30,7 +30,9 @@ export function decide(
     return keep(`${queries} validation queries, at least ${validationQueriesMin} are needed`);
   }
   const { value, low, high } = validation.difference;
-  const figures = `${signed(value)} nDCG against plain fusion on ${validation.queries} validation queries (95 % interval ${signed(low)} to ${signed(high)})`;
+  const figures =
+    `${signed(value)} nDCG against plain fusion on ${validation.queries} validation queries ` +
+    `(95 % interval ${signed(low)} to ${signed(high)})`;
   return value < 0 ? keep(`worse: ${figures}`) : { decision: "publish", reason: figures };
 }
 

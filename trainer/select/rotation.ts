@@ -1,7 +1,8 @@
 /**
  * One division of the folds into train, validation and test, and what is learned on it: pairs,
- * standardisation, the certified path, C by validation. The night's model is the first rotation. The
- * others only measure: over all of them every query is ranked once by weights that never saw it.
+ * standardisation, the certified path, C by validation. The night's model is the first rotation.
+ * The others only measure: over all of them every query is ranked once by weights that never saw
+ * it.
  */
 import { type CandidateGroup, TRAINED_FEATURES } from "../data/candidate-group.ts";
 import { drawPairs, pairProblem } from "../data/preference-pairs.ts";
@@ -17,7 +18,7 @@ export type Side = (typeof SIDES)[number];
 
 export type Division = Readonly<Record<Side, readonly CandidateGroup[]>>;
 
-/** Rotation r (0 ≤ r < folds) tests on the r-th fold from the end and validates on the one before. */
+/** Rotation r, from 0, tests on the r-th fold from the end and validates on the one before. */
 export function divide(
   groups: readonly CandidateGroup[],
   foldOf: readonly number[],

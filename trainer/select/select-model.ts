@@ -1,6 +1,6 @@
 /**
- * From folded candidates to one model: what the first rotation learned, judged on its validation and
- * test, and, over all rotations, on every query by weights that never saw it. Pure.
+ * From folded candidates to one model: what the first rotation learned, judged on its validation
+ * and test, and, over all rotations, on every query by weights that never saw it. Pure.
  */
 import type { CandidateGroup } from "../data/candidate-group.ts";
 import type { TrainingSettings } from "../settings.ts";

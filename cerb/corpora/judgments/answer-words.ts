@@ -1,7 +1,7 @@
 /**
  * Takes the words of the answer out of a query. A word goes when an answer holds it and at most
- * GIVEAWAY_HOLDERS_MAX documents inside the scope of the query do, the answers included: such a word
- * names its answer like an id, and a label that rests on it teaches nothing about language.
+ * GIVEAWAY_HOLDERS_MAX documents inside the scope of the query do, the answers included: such a
+ * word names its answer like an id, and a label that rests on it teaches nothing about language.
  */
 import { normalizeSearchText } from "#core/text/normalize.ts";
 import { passageBody } from "#core/text/passage.ts";

@@ -149,7 +149,7 @@ async function main(): Promise<void> {
   const counts = Object.groupBy(queries.values(), (origin) => origin);
   const lines = Object.entries(counts).map(([origin, ids]) => `  ${origin} ${ids?.length}`);
   process.stderr.write(
-    `${judgments.length} judgments of ${queries.size} queries (seed ${seed})\n${lines.join("\n")}\n`,
+    `${judgments.length} judgments of ${queries.size} queries, seed ${seed}\n${lines.join("\n")}\n`,
   );
 }
 

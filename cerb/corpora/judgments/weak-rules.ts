@@ -1,8 +1,9 @@
 /**
  * Which questions the shipped corpora answer themselves: a question with its linked solution or
- * correction, a learning objective with the sections of its module, a question with its translation.
- * Each becomes a query with the scope that a student's request would carry and the ids of its
- * answers. It must not look at any ranking: a label that a ranking chose would only confirm it.
+ * correction, a learning objective with the sections of its module, a question with its
+ * translation. Each becomes a query with the scope that a student's request would carry and the ids
+ * of its answers. It must not look at any ranking: a label that a ranking chose would only confirm
+ * it.
  */
 import type { CorpusRow } from "../read-corpus.ts";
 

@@ -78,7 +78,7 @@ describe("publishing", () => {
     expect(kv.values.get(pointerKey())).toBe(first.version);
   });
 
-  it("does not move the pointer to a version that reads back differently or not at all", async () => {
+  it("does not point at a version that reads back differently or not at all", async () => {
     await publishModel(first, ports);
     for (const [body, sentence] of [
       ["{}", "another body"],

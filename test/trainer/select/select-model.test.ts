@@ -1,6 +1,7 @@
 /**
  * Goal: what a night reports is what its header says. Method: groups in which one feature carries
- * the answer, so a right learner wins; shuffled labels, on which no learner may win, are the canary.
+ * the answer, so a right learner wins; shuffled labels, on which no learner may win, are the
+ * canary.
  */
 import { describe, expect, it } from "vitest";
 import { encodeRankingModel } from "#core/model/decode-ranking-model.ts";

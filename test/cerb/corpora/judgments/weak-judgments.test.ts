@@ -76,7 +76,7 @@ describe("the shipped weak judgments", () => {
     }
   });
 
-  it("name documents inside the scope of their query, and queries of at most 300 characters", () => {
+  it("name documents inside the scope, and queries of at most 300 characters", () => {
     for (const { document_id: id, scope, query } of shipped) {
       expect(isInside(rows.get(id)!, scope)).toBe(true);
       expect(query.length).toBeLessThanOrEqual(300);
