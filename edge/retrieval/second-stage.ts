@@ -1,7 +1,7 @@
 /** Fusion, features, rerank and policy over the candidates of one first stage. Pure. */
 import { extractFeatures } from "#core/features/extract-features.ts";
 import { DEFAULT_FEATURES, type FeatureId } from "#core/features/feature-registry.ts";
-import { type FusedDocument, reciprocalRankFusion } from "#core/fusion/reciprocal-rank-fusion.ts";
+import { type FusedDocument, fuseCandidates } from "#core/fusion/reciprocal-rank-fusion.ts";
 import type { RankingModel } from "#core/model/ranking-model.ts";
 import type { Contribution, FeatureMatrix } from "#core/model/linear-score.ts";
 import type { RankedDocument } from "#core/rerank/rerank.ts";
@@ -42,7 +42,7 @@ export function runSecondStage(
 ): SecondStage {
   const usedModel = useReranker ? model : null;
   const featureIds = usedModel?.features ?? DEFAULT_FEATURES;
-  const fused = fuse(first);
+  const fused = fuseCandidates(first.candidates);
   const leakages = first.documents.map((document) => contentLeakage(document, asked));
   const askedCount = Object.keys(asked).length;
   const features = featureMatrix(first, featureIds);
@@ -77,19 +77,6 @@ export function runSecondStage(
       : ranked.map((entry) => toHit(entry, [])),
     explain: ({ ranked: entry }) => explainRanking(entry, input),
   };
-}
-
-function fuse({ candidates }: FirstStageResult): FusedDocument[] {
-  const leg = (name: "lexicalRank" | "denseRank" | "expansionRank") =>
-    candidates
-      .filter((candidate) => candidate[name] !== null)
-      .toSorted((a, b) => a[name]! - b[name]!)
-      .map(({ id }) => id);
-  return reciprocalRankFusion([
-    { name: "lexical", ids: leg("lexicalRank") },
-    { name: "dense", ids: leg("denseRank") },
-    { name: "expansion", ids: leg("expansionRank") },
-  ]);
 }
 
 function featureMatrix(first: FirstStageResult, ids: readonly FeatureId[]): FeatureMatrix {

@@ -45,19 +45,20 @@ export function connectPostgres(databaseUrl: string, options: PostgresOptions = 
 /** The driver's setting is global: endpoints are told apart by the host and port of the string. */
 const endpoints = new Map<string, string>();
 const ENDPOINTS_MAX = 64;
+const DEFAULT_PORT = "5432";
 
 function useEndpoint(databaseUrl: string, endpoint: string): void {
   const { hostname, port } = new URL(databaseUrl);
   if (endpoints.size === 0) {
     const derived = neonConfig.fetchEndpoint;
     neonConfig.fetchEndpoint = (host, portOfHost, options) =>
-      endpoints.get(`${host}:${portOfHost}`) ??
+      endpoints.get(`${host}:${portOfHost || DEFAULT_PORT}`) ??
       (typeof derived === "string" ? derived : derived(host, portOfHost, options));
   }
   if (endpoints.size >= ENDPOINTS_MAX) {
     throw new AppError("configuration", `more than ${ENDPOINTS_MAX} database endpoints`);
   }
-  endpoints.set(`${hostname}:${port || "5432"}`, endpoint);
+  endpoints.set(`${hostname}:${port || DEFAULT_PORT}`, endpoint);
 }
 
 function createClient(databaseUrl: string) {

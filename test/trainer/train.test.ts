@@ -157,7 +157,8 @@ describe("serving what was trained", () => {
     expect(answer.hits[0]?.id).toBe("answer-7");
 
     const [judged] = groupByQuery([judgmentOf(7)]);
-    const [group] = await buildCandidates([judged!], { ...ports, requestsInFlight: 1 });
+    const sources = { ...ports, onProgress: () => undefined, requestsInFlight: 1 };
+    const [group] = await buildCandidates([judged!], sources);
     for (const { id, contributions } of answer.hits) {
       const row = group!.ids.indexOf(id);
       const served = new Map(contributions?.map(({ feature, value }) => [feature, value]));
