@@ -27,7 +27,7 @@ export const USAGE = `usage: npm run cerb -- ${COMMANDS.join("|")} [options]
   --language CODE  language of BEIR rows and queries (default en)
   --split NAME     judgments of a BEIR folder (default test)
   --cache DIR      folder for indexes (default .scopewise/cerb); "none": in memory
-  --seed N         accepted for every command; the benchmark uses 42 as the protocol states`;
+  --seed N         of the resamples (default 42, as the protocol states)`;
 
 export interface Command {
   readonly name: CommandName;
@@ -44,6 +44,7 @@ export interface Command {
   readonly language: string;
   readonly split: string;
   readonly cacheFolder: string | null;
+  readonly seed: number;
 }
 
 const OPTIONS = {
@@ -91,6 +92,7 @@ export function parseCommand(args: readonly string[]): Command {
     language: values.language,
     split: values.split,
     cacheFolder: values.cache === "none" ? null : values.cache,
+    seed: Number(values.seed),
   };
 }
 

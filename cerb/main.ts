@@ -4,6 +4,8 @@ import { parseCommand } from "./command-line.ts";
 import { EXIT_BAD_INPUT, InputError } from "./input-error.ts";
 import { runCommand } from "./run-command.ts";
 
+const EXIT_FAILURE = 1;
+
 try {
   const command = parseCommand(process.argv.slice(2));
   process.exitCode = await runCommand({
@@ -12,7 +14,9 @@ try {
     print: (line) => process.stdout.write(`${line}\n`),
   });
 } catch (error) {
-  if (!(error instanceof InputError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = EXIT_BAD_INPUT;
+  // The stack alone: a driver's error object would print pages.
+  const isInput = error instanceof InputError;
+  const { message, stack } = error as Error;
+  process.stderr.write(`${isInput ? message : (stack ?? message)}\n`);
+  process.exitCode = isInput ? EXIT_BAD_INPUT : EXIT_FAILURE;
 }

@@ -1,10 +1,10 @@
-/** One command from its options to its files; exit code 2 where rows of a corpus were refused. */
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+/** One command from its options to its exit code: 2 where rows of a corpus were refused. */
+import { mkdirSync } from "node:fs";
+import { resolve } from "node:path";
 import type { Progress } from "#edge/local/progress.ts";
 import { type Benchmark, readBenchmark } from "./ablation/read-benchmark.ts";
-import { runAblation } from "./ablation/run-ablation.ts";
 import type { Command } from "./command-line.ts";
+import { COMMAND_FUNCTIONS } from "./commands.ts";
 import { describeFault } from "./formats/read-rows.ts";
 import { EXIT_BAD_INPUT, InputError } from "./input-error.ts";
 import { openSystems, type Systems } from "./systems/open-systems.ts";
@@ -21,7 +21,7 @@ const FAULTS_PRINTED_MAX = 20;
 export async function runCommand({ command, progress, print }: CommandInput): Promise<number> {
   const started = performance.now();
   mkdirSync(command.outFolder, { recursive: true });
-  progress.step(`cerb ${command.name}: seed 42, out ${command.outFolder}`);
+  progress.step(`cerb ${command.name}: seed ${command.seed}, out ${command.outFolder}`);
   const systems = await openSystems({
     ...command,
     beirLanguage: command.language,
@@ -33,7 +33,8 @@ export async function runCommand({ command, progress, print }: CommandInput): Pr
     for (const fault of record.faults.slice(0, FAULTS_PRINTED_MAX)) print(describeFault(fault));
     const refused = record.corpora.reduce((sum, corpus) => sum + corpus.refused, 0);
     if (refused > 0) print(`${refused} rows were refused; the others are in the index`);
-    await runOne(command, systems, progress, print);
+    const benchmark = () => benchmarkOf(command, systems);
+    await COMMAND_FUNCTIONS[command.name]({ command, systems, benchmark, progress, print });
     const seconds = (performance.now() - started) / 1000;
     const peakMb = process.resourceUsage().maxRSS / 1024;
     print(`${seconds.toFixed(1)} s, peak memory ${peakMb.toFixed(0)} MB`);
@@ -42,26 +43,6 @@ export async function runCommand({ command, progress, print }: CommandInput): Pr
     await systems.close();
   }
 }
-
-async function runOne(
-  command: Command,
-  systems: Systems,
-  progress: Progress,
-  print: (line: string) => void,
-): Promise<void> {
-  const benchmark = await benchmarkOf(command, systems);
-  const { result } = await runAblation({ ...command, systems, benchmark, progress });
-  writeJson(join(command.outFolder, "ablation.json"), result);
-  for (const [name, { overall }] of Object.entries(result.variants)) {
-    print(
-      `${name.padEnd(6)} nDCG@8 ${of(overall.ndcg8)}  R@8 ${of(overall.recall8)}  ` +
-        `gate ${of(overall.gateLeakage)}  full ${of(overall.fullLeakage)}  ESS ${of(overall.ess)}  ` +
-        `ESS+ ${of(overall.essPlus)}  p50 ${overall.latencyP50Ms?.toFixed(0)} ms`,
-    );
-  }
-}
-
-const of = (value: number | null) => (value === null ? "–" : value.toFixed(4));
 
 async function benchmarkOf(command: Command, systems: Systems): Promise<Benchmark> {
   const refusedIds = new Set(systems.index.record.faults.map(({ id }) => id));
@@ -80,8 +61,4 @@ async function benchmarkOf(command: Command, systems: Systems): Promise<Benchmar
   }
   const members = new Set(ids);
   return { ...benchmark, cases: benchmark.cases.filter(({ id }) => members.has(id)) };
-}
-
-function writeJson(file: string, value: unknown): void {
-  writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
 }

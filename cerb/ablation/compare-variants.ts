@@ -4,11 +4,7 @@
  */
 import type { CaseMeasureId } from "#measures/case-measures.ts";
 import { mulberry32 } from "#significance/mulberry32.ts";
-import {
-  pairedBootstrap,
-  RESAMPLES_DEFAULT,
-  SEED_DEFAULT,
-} from "#significance/paired-bootstrap.ts";
+import { pairedBootstrap, RESAMPLES_DEFAULT } from "#significance/paired-bootstrap.ts";
 import { pairedDifferences } from "#significance/paired-differences.ts";
 import type { VariantName } from "../systems/variants.ts";
 import type { LeakageRatio, PairResult } from "./ablation-result.ts";
@@ -33,12 +29,13 @@ export type Evaluated = ReadonlyMap<VariantName, readonly EvaluatedCase[]>;
 export function comparePairs(
   evaluated: Evaluated,
   pairs: readonly (readonly [VariantName, VariantName])[],
+  seed: number,
 ): PairResult[] {
   return pairs.flatMap(([from, to]) =>
     COMPARED_MEASURES.flatMap((measure): PairResult[] => {
       const before = valuesOf(evaluated, from, measure);
       const after = valuesOf(evaluated, to, measure);
-      const test = pairedBootstrap(pairedDifferences(before, after));
+      const test = pairedBootstrap(pairedDifferences(before, after), { seed });
       if (test === null) return [];
       const successes = BINARY.has(measure) ? { from: ones(before), to: ones(after) } : null;
       return [
@@ -78,7 +75,7 @@ export function leakageRatio(
   evaluated: Evaluated,
   from: VariantName,
   to: VariantName,
-  measure: LeakageRatio["measure"],
+  { measure, seed }: { readonly measure: LeakageRatio["measure"]; readonly seed: number },
 ): LeakageRatio {
   const before = valuesOf(evaluated, from, measure);
   const after = valuesOf(evaluated, to, measure);
@@ -87,7 +84,7 @@ export function leakageRatio(
     const second = after.get(id) ?? null;
     return first === null || second === null ? [] : [[first, second]];
   });
-  const next = mulberry32(SEED_DEFAULT);
+  const next = mulberry32(seed);
   const ratios = Array.from({ length: RESAMPLES_DEFAULT }, () =>
     ratioOf(rows.map(() => rows[Math.floor(next() * rows.length)]!)),
   ).toSorted((a, b) => a - b);

@@ -4,7 +4,7 @@ import { K_MIN } from "#core/relaxation/relax.ts";
 import { ANALYZER_VERSION } from "#edge/store/analyzer-version.ts";
 import type { Progress } from "#edge/local/progress.ts";
 import { CERB_CUTOFF } from "#measures/judged-result.ts";
-import { RESAMPLES_DEFAULT, SEED_DEFAULT } from "#significance/paired-bootstrap.ts";
+import { RESAMPLES_DEFAULT } from "#significance/paired-bootstrap.ts";
 import { readPrepared } from "../systems/corpus-documents.ts";
 import { sha256Of } from "../systems/index-fingerprint.ts";
 import { openModelStore } from "../systems/model-store.ts";
@@ -27,6 +27,7 @@ export interface AblationInput {
   readonly strict: boolean;
   readonly outFolder: string;
   readonly modelFile: string | null;
+  readonly seed: number;
   readonly progress: Progress;
 }
 
@@ -37,7 +38,7 @@ export interface Ablation {
 
 export async function runAblation(input: AblationInput): Promise<Ablation> {
   const started = performance.now();
-  const { systems, benchmark, mode, strict, progress } = input;
+  const { systems, benchmark, mode, strict, progress, seed } = input;
   const { index, embedder } = systems;
   const model = await openModelStore(input.modelFile, index.tenantId, input.embeddingModel);
   const cases = casesOfMode(benchmark.cases, mode);
@@ -64,7 +65,7 @@ export async function runAblation(input: AblationInput): Promise<Ablation> {
     const judged = ofVariant.map((record, at) => evaluateCase(cases[at]!, record, lookups));
     evaluated.set(variant.name, judged);
   }
-  const pairs = comparePairs(evaluated, PAIRS);
+  const pairs = comparePairs(evaluated, PAIRS, seed);
   const judged = [...evaluated.values()].flat();
   const result: AblationResult = {
     cases: cases.length,
@@ -76,12 +77,15 @@ export async function runAblation(input: AblationInput): Promise<Ablation> {
     variants: Object.fromEntries(
       all.map((variant) => [
         variant.name,
-        summarizeVariant(variant, evaluated.get(variant.name)!, benchmark.subsets),
+        summarizeVariant(variant, evaluated.get(variant.name)!, {
+          subsets: benchmark.subsets,
+          seed,
+        }),
       ]),
     ),
     pairs,
     ratios: (["gateLeakage", "fullLeakage"] as const).map((measure) =>
-      leakageRatio(evaluated, "B", "C", measure),
+      leakageRatio(evaluated, "B", "C", { measure, seed }),
     ),
     outcomes: Object.fromEntries(
       all.map(({ name }) => [name, countOutcomes(evaluated.get(name)!)]),
@@ -106,7 +110,7 @@ async function openLookups(
 }
 
 function headOf(
-  { systems, benchmark, embeddingModel }: AblationInput,
+  { systems, benchmark, embeddingModel, seed }: AblationInput,
   model: string | null,
   tests: number,
   evaluated: Evaluated,
@@ -123,7 +127,7 @@ function headOf(
     kMin: K_MIN,
     k: CERB_CUTOFF,
     resamples: RESAMPLES_DEFAULT,
-    seed: SEED_DEFAULT,
+    seed,
     tests,
     degraded: degradedCounts(evaluated),
     normalizerVersion: NORMALIZER_VERSION,

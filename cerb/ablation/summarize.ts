@@ -38,7 +38,7 @@ export function summarize(cases: readonly EvaluatedCase[]): Summary {
 export function summarizeVariant(
   { what }: Variant,
   cases: readonly EvaluatedCase[],
-  subsets: Subsets,
+  { subsets, seed }: { readonly subsets: Subsets; readonly seed: number },
 ): VariantResult {
   const slices = bySlice(cases, summarize);
   const inSubsets = [...subsets].map(([name, ids]) => {
@@ -53,7 +53,7 @@ export function summarizeVariant(
     ) as MeasureMeans,
     slices,
     subsets: Object.fromEntries(inSubsets),
-    intervals: intervalsOf(cases),
+    intervals: intervalsOf(cases, seed),
   };
 }
 
@@ -68,11 +68,11 @@ export function bySlice<T>(
   );
 }
 
-function intervalsOf(cases: readonly EvaluatedCase[]): VariantResult["intervals"] {
+function intervalsOf(cases: readonly EvaluatedCase[], seed: number): VariantResult["intervals"] {
   return Object.fromEntries(
     IDS.flatMap((id) => {
       const values = cases.map(({ values: one }) => one[id]).filter((value) => value !== null);
-      const interval = meanInterval(values);
+      const interval = meanInterval(values, { seed });
       return interval === null ? [] : [[id, { low: interval.low, high: interval.high }]];
     }),
   );

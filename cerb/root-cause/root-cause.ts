@@ -72,11 +72,15 @@ export function rootCauseOf(input: RootCauseInput): RootCause {
 /** What the preparation of a document lacks; undefined: it is not in the index. */
 export function defectsOf(document: PreparedDocument | undefined): Defect[] {
   if (document === undefined) return ["not_in_index"];
-  const letters = document.text.match(/\p{L}/gu)?.length ?? 0;
-  const isLost = document.hasImage || document.text.includes("[figure]") || letters < LETTERS_MIN;
   return [
     ...(document.hasEmbedding ? [] : ["no_embedding" as const]),
     ...(document.hasWords ? [] : ["empty_lexical_vector" as const]),
-    ...(isLost ? ["lost_material" as const] : []),
+    ...(hasLostMaterial(document) ? ["lost_material" as const] : []),
   ];
+}
+
+/** An image that the text does not hold, or hardly any letters. */
+export function hasLostMaterial({ text, hasImage }: { text: string; hasImage: boolean }): boolean {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  return hasImage || text.includes("[figure]") || letters < LETTERS_MIN;
 }

@@ -16,6 +16,8 @@ export const BATCH_BYTES_MAX = 8 * 1024 * 1024;
 /** Faults that are kept with their text; further ones are counted. */
 export const FAULTS_KEPT_MAX = 1000;
 
+/** Metadata key that names the corpus of a document. */
+export const CORPUS_KEY = "corpus";
 /** A line of progress each so many rows. */
 const ROWS_PER_LINE = 5000;
 
@@ -94,7 +96,12 @@ async function* batches(
       continue;
     }
     const { row, place, vectors } = read;
-    const json = JSON.stringify(vectors === null ? row : { ...row, embedding: vectors });
+    const json = JSON.stringify({
+      ...row,
+      // The audit counts by corpus; a document has no field for it.
+      metadata: { ...(row["metadata"] as object | null | undefined), [CORPUS_KEY]: corpus.name },
+      ...(vectors === null ? {} : { embedding: vectors }),
+    });
     const size = Buffer.byteLength(json);
     if (batch.length > 0 && (batch.length >= BATCH_ROWS_MAX || bytes + size > BATCH_BYTES_MAX)) {
       yield batch;
