@@ -10,12 +10,15 @@ import { AppError } from "../errors.ts";
 import type { Database, Embedder } from "../ports.ts";
 import { sha256Hex } from "../sha256.ts";
 import type { TenantContext } from "../store/tenant-context.ts";
+import { detectLanguages } from "./detect-language.ts";
 import type { ParsedDocument } from "./parse-documents.ts";
 
 export interface StoredDocument {
   readonly index: number;
   readonly id: string;
   readonly status: "created" | "updated" | "unchanged";
+  /** Chose the analyzer of a document that names no language; null where it was not needed. */
+  readonly detectedLanguage: string | null;
 }
 
 interface Hashed {
@@ -34,9 +37,13 @@ export async function storeDocuments(
   const known = await readHashes(database, tenant.tenantId, items);
   const changed = hashed.filter(({ item, hash }) => known.get(item.document.id) !== hash);
   const stored = new Map<string, StoredDocument["status"]>();
+  const detected = detectLanguages(changed.map(toText), tenant.languages);
   if (changed.length > 0) {
     const vectors = await embedMissing(embedder, tenant, changed);
-    const rows = changed.map((entry, index) => toRow(entry, vectors[index] ?? null));
+    const rows = changed.map((entry, index) => ({
+      ...toRow(entry, vectors[index] ?? null),
+      analyzer: detected[index] ?? null,
+    }));
     const results = await database.query<{ id: string; status: StoredDocument["status"] }>(
       "SELECT id, status FROM ingest_documents($1, $2::jsonb)",
       [tenant.tenantId, JSON.stringify(rows)],
@@ -45,12 +52,21 @@ export async function storeDocuments(
       stored.set(id, status);
     }
   }
+  const detectedById = new Map(
+    changed.map(({ item }, index) => [item.document.id, detected[index] ?? null]),
+  );
   return items.map(({ index, document }) => ({
     index,
     id: document.id,
     status: stored.get(document.id) ?? "unchanged",
+    detectedLanguage: detectedById.get(document.id) ?? null,
   }));
 }
+
+const toText = ({ item: { document, chunks } }: Hashed) => ({
+  language: document.language,
+  text: `${document.title ?? ""} ${chunks[0] ?? ""}`,
+});
 
 async function readHashes(
   database: Database,

@@ -4,6 +4,7 @@
  * order; every stage is a function of its own.
  */
 import { extractScope } from "#core/scope/extract-scope.ts";
+import type { ScopeExtraction } from "#core/scope/scope-extraction.ts";
 import { type ResolvedScope, resolveScope } from "#core/scope/resolve-scope.ts";
 import { NORMALIZER_VERSION, normalizeSearchText } from "#core/text/normalize.ts";
 import { AppError } from "../errors.ts";
@@ -16,6 +17,7 @@ import type { RankingModelReader, ServedModel } from "../store/ranking-model-kv.
 import type { TenantContext } from "../store/tenant-context.ts";
 import { requestFingerprint } from "./cursor.ts";
 import { encodeQuery } from "./encode-query.ts";
+import { expansionOf } from "./expansion.ts";
 import type { ImpressionLog } from "./impression-log.ts";
 import { gateOf, readScope } from "./pipeline.ts";
 import { recordImpression } from "./record-impression.ts";
@@ -32,6 +34,12 @@ export interface SearchContext {
   readonly reloadTenant: () => Promise<TenantContext>;
   readonly forgetTenant: () => void;
   readonly requestId: string;
+}
+
+export interface Understood {
+  readonly tenant: TenantContext;
+  readonly scope: ResolvedScope;
+  readonly extraction: ScopeExtraction;
 }
 
 /** Milliseconds by stage, for `timing_ms`. */
@@ -61,7 +69,8 @@ export async function search(
   ]);
   const encodedAt = now();
   const gate = gateOf(scope, dependencies.pipeline);
-  const stages = { text, request, scope, gate, encoded, served, tenant, dependencies };
+  const expansion = expansionOf(request, understood, dependencies.pipeline);
+  const stages = { text, expansion, request, scope, gate, encoded, served, tenant, dependencies };
   const narrow = await runStages(stages);
   refuseRevoked(narrow.first, context);
   const widened = await widen(stages, narrow);
@@ -77,6 +86,7 @@ export async function search(
   const response = await toResponse({
     request,
     context,
+    stages,
     scope,
     encoded,
     served,
@@ -91,16 +101,12 @@ export async function search(
 }
 
 /** Reads the scope; a value that is unknown to a remembered vocabulary is looked up afresh once. */
-async function understand(
-  request: SearchRequest,
-  context: SearchContext,
-): Promise<{ tenant: TenantContext; scope: ResolvedScope }> {
-  let { tenant } = context;
-  let scope = resolve(request, tenant, context.dependencies);
-  if (scope.unknown.length > 0) {
-    tenant = await context.reloadTenant();
-    scope = resolve(request, tenant, context.dependencies);
+async function understand(request: SearchRequest, context: SearchContext): Promise<Understood> {
+  let understood = resolve(request, context.tenant, context.dependencies);
+  if (understood.scope.unknown.length > 0) {
+    understood = resolve(request, await context.reloadTenant(), context.dependencies);
   }
+  const { scope } = understood;
   const [unknown] = scope.unknown;
   if (unknown !== undefined) {
     const { field, value, suggestion } = unknown;
@@ -109,20 +115,18 @@ async function understand(
       field: `scope.${field}`,
     });
   }
-  return { tenant, scope };
+  return understood;
 }
 
 function resolve(
   request: SearchRequest,
-  { vocabulary, scopeLock }: TenantContext,
+  tenant: TenantContext,
   { pipeline }: Dependencies,
-): ResolvedScope {
-  return resolveScope({
-    locked: scopeLock,
-    requested: request.scope,
-    extraction: readScope(extractScope(request.query, vocabulary), pipeline),
-    vocabulary,
-  });
+): Understood {
+  const { vocabulary, scopeLock: locked } = tenant;
+  const extraction = readScope(extractScope(request.query, vocabulary), pipeline);
+  const scope = resolveScope({ locked, requested: request.scope, extraction, vocabulary });
+  return { tenant, scope, extraction };
 }
 
 function readModel(context: SearchContext, tenant: TenantContext): Promise<ServedModel> {

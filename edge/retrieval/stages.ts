@@ -1,4 +1,5 @@
 /** First and second stage for one gate: what a search runs once, and again for each widening step. */
+import type { Expansion } from "#core/expansion/expand-query.ts";
 import type { GateValues, ResolvedScope } from "#core/scope/resolve-scope.ts";
 import type { Dependencies, PipelineOptions } from "../ports.ts";
 import type { SearchRequest } from "../schemas/search.ts";
@@ -20,6 +21,8 @@ import { runSecondStage, type SecondStage } from "./second-stage.ts";
 export interface StageInput {
   /** The normalised query. */
   readonly text: string;
+  /** Null: the request wants none, or nothing in it has another name. */
+  readonly expansion: Expansion | null;
   readonly request: SearchRequest;
   readonly scope: ResolvedScope;
   /** What the store gates on before any widening. */
@@ -71,7 +74,9 @@ export function firstStageRequest(
     encoded,
     tenant,
     served,
-  }: Pick<StageInput, "text" | "encoded" | "tenant"> & Partial<Pick<StageInput, "served">>,
+    expansion,
+  }: Pick<StageInput, "text" | "encoded" | "tenant"> &
+    Partial<Pick<StageInput, "served" | "expansion">>,
   gate: GateValues,
   { isLexicalOnly = false, exactPoolMax, pipeline }: FirstStageOptions = {},
 ): FirstStageRequest {
@@ -80,7 +85,7 @@ export function firstStageRequest(
     keyId: tenant.keyId,
     languages: queryLanguages(gate, tenant.languages),
     query: hasLeg("lexical", pipeline) ? text : "",
-    expansion: null,
+    expansion: expansion?.words ?? null,
     vector: isLexicalOnly || !hasLeg("dense", pipeline) ? null : encoded.vector,
     embeddingModel: tenant.embeddingModel,
     gate,

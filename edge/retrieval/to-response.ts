@@ -11,11 +11,14 @@ import { scopeBody } from "./scope-body.ts";
 import type { SearchContext, Timing } from "./search.ts";
 import type { RankedHit, SecondStage } from "./second-stage.ts";
 import { selectFields } from "./select-fields.ts";
+import type { StageInput } from "./stages.ts";
+import { traceLines } from "./trace.ts";
 import type { Widened } from "./widen.ts";
 
 export interface SearchParts {
   readonly request: SearchRequest;
   readonly context: SearchContext;
+  readonly stages: StageInput;
   readonly scope: ResolvedScope;
   readonly encoded: EncodedQuery;
   readonly served: ServedModel;
@@ -55,12 +58,13 @@ export async function toResponse(parts: SearchParts): Promise<SearchResponse> {
     ],
     cache: "miss",
     timing_ms: { ...timing },
+    ...(request.explain ? { trace: traceLines(parts) } : {}),
     next_cursor: await nextCursor(parts),
   };
 }
 
 function toHit(hit: RankedHit, rank: number, parts: SearchParts): Hit {
-  const { request, second, first, widened } = parts;
+  const { request, second, widened } = parts;
   const { document, ranked, leakage, alsoIn } = hit;
   const { reliability: _, ...shown } = document;
   return {
@@ -68,7 +72,7 @@ function toHit(hit: RankedHit, rank: number, parts: SearchParts): Hit {
     id: document.id,
     rank,
     score: ranked.score,
-    ...(request.highlight ? { highlights: highlight(document.text, lexemesOf(first)) } : {}),
+    ...(request.highlight ? { highlights: highlight(document.text, wordsOf(parts)) } : {}),
     leakage: { gate: [...leakage.gate], tuple: [...leakage.tuple] },
     step: leakage.tuple.length > 0 ? widened.step : null,
     ranks: {
@@ -113,9 +117,11 @@ function nextCursor({
   });
 }
 
-const lexemesOf = ({ statistics }: FirstStageResult) => [
+/** What a hit may have been found by. */
+const wordsOf = ({ first: { statistics }, stages: { expansion } }: SearchParts) => [
   ...statistics.stems.map(({ lexeme }) => lexeme),
   ...statistics.exact.map(({ lexeme }) => lexeme),
+  ...Object.values(expansion?.words ?? {}).flatMap((words) => words.split(" ")),
 ];
 
 function responseNotes(first: FirstStageResult, scope: ResolvedScope, lexicalEmpty: boolean) {

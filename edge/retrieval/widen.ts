@@ -2,7 +2,7 @@
  * Widening by explicit, ordered, labelled steps. All steps that may be needed are answered in one
  * further round trip; a search whose own scope answers it never gets here.
  */
-import { onTopicCandidates } from "#core/relaxation/on-topic.ts";
+import { onTopicCandidates, type OnTopicLimits } from "#core/relaxation/on-topic.ts";
 import {
   decideRelaxation,
   planRelaxation,
@@ -16,6 +16,7 @@ import {
 import type { ScopeField } from "#core/scope/curriculum-scope.ts";
 import type { SearchRequest } from "../schemas/search.ts";
 import { decodeFirstStage, firstStageStatement } from "../store/first-stage.ts";
+import { cosineMin } from "./cosine-limits.ts";
 import { firstStageRequest, secondStage, type StageInput, type StageRun } from "./stages.ts";
 
 export interface WideningTrace {
@@ -38,9 +39,6 @@ export interface Widened {
   readonly databaseMs: number;
 }
 
-/** Words alone decide what is on topic: cosines of different models are not comparable. */
-const ON_TOPIC = { cosineMin: null };
-
 export async function widen(input: StageInput, narrow: StageRun): Promise<Widened> {
   const { request, scope } = input;
   const plan = planRelaxation({
@@ -49,13 +47,17 @@ export async function widen(input: StageInput, narrow: StageRun): Promise<Widene
     strict: request.strict,
     allowed: allowedSteps(request.relax),
   });
-  const needsMore = relaxationReason(stepResult(narrow, request.k)) !== null;
+  const limits = {
+    cosineMin: cosineMin(input.encoded, input.tenant.embeddingModel),
+    expansionShares: input.expansion?.shares ?? {},
+  };
+  const needsMore = relaxationReason(stepResult(narrow, request.k, limits)) !== null;
   const { runs, databaseMs } =
     needsMore && plan.steps.length > 0 ? await runSteps(input, plan) : { runs: [], databaseMs: 0 };
   const all = [narrow, ...runs];
   const decided = decideRelaxation(
     plan,
-    all.map((run) => stepResult(run, request.k)),
+    all.map((run) => stepResult(run, request.k, limits)),
     request.k,
   );
   return {
@@ -83,13 +85,13 @@ export function allowedSteps(relax: SearchRequest["relax"]): readonly Relaxation
   return relax === "none" ? [] : RELAXATION_STEPS.slice(0, RELAXATION_STEPS.indexOf(relax) + 1);
 }
 
-function stepResult({ first, second }: StageRun, k: number): StepResult {
+function stepResult({ first, second }: StageRun, k: number, limits: OnTopicLimits): StepResult {
   const shown = new Set(second.hits.slice(0, k).map(({ document }) => document.id));
   const candidates = first.candidates.filter(({ id }) => shown.has(id));
   return {
     poolSize: first.poolSize,
     hits: shown.size,
-    onTopicHits: onTopicCandidates(first.statistics, candidates, ON_TOPIC).length,
+    onTopicHits: onTopicCandidates(first.statistics, candidates, limits).length,
   };
 }
 

@@ -103,6 +103,10 @@ export const itemResultSchema = z
     status: z.enum(["created", "updated", "unchanged", "rejected"]),
     error: itemErrorSchema.nullable(),
     repairs: z.array(z.string()).optional(),
+    detected_language: z.string().optional().openapi({
+      description:
+        "Chose the analyzer of a document that names no language; not stored as metadata.",
+    }),
   })
   .openapi("ItemResult");
 

@@ -92,6 +92,7 @@ interface CandidateRow extends CandidateDocument {
   adapted_score: number | null;
   history_cosine: number | null;
   neighbour_cosine: number | null;
+  expansion_coverage: number | null;
   stems: [number, number[]][] | null;
   exact: [number, number[]][] | null;
 }
@@ -191,6 +192,7 @@ function toCandidate(row: CandidateRow): Candidate {
     adaptedScore: row.adapted_score,
     historyCosine: row.history_cosine,
     neighbourCosine: row.neighbour_cosine,
+    expansionCoverage: row.expansion_coverage,
     stems: toMatches(row.stems),
     exact: toMatches(row.exact),
     stemLength: row.stem_length,

@@ -186,6 +186,9 @@ neighbours AS MATERIALIZED (
       FROM query_terms WHERE kind = 'stem' AND source = 0 AND chunk_count > 0) i
     WHERE $13::boolean AND e.embedding_model = $6
     ORDER BY score DESC, c.id LIMIT ${NEIGHBOURS}) best),
+expansion_terms AS MATERIALIZED (
+  SELECT language, lexeme, ln(1 + (n - chunk_count + 0.5) / (chunk_count + 0.5)) AS weight
+  FROM query_terms WHERE source = 1 AND chunk_count > 0),
 wanted AS MATERIALIZED (
   SELECT language, array_agg(lexeme ORDER BY term) FILTER (WHERE kind = 'stem') AS stems,
          min(term) FILTER (WHERE kind = 'stem') - 1 AS stem_offset,
@@ -224,6 +227,9 @@ SELECT json_build_object(
        FROM chunk_dense e JOIN neighbours n ON n.chunk_key <> e.chunk_key
        WHERE $13::boolean AND e.chunk_key = c.chunk_key
          AND e.embedding_model = $6) AS neighbour_cosine,
+      (SELECT sum(x.weight) FILTER (WHERE x.lexeme = ANY (tsvector_to_array(k.stems)))
+              / nullif(sum(x.weight), 0)
+       FROM expansion_terms x WHERE x.language = p.language) AS expansion_coverage,
       (SELECT json_agg(json_build_array(
                 w.stem_offset + array_position(w.stems, u.lexeme), u.positions))
        FROM unnest(k.stems) u WHERE u.lexeme = ANY (w.stems)) AS stems,

@@ -63,6 +63,8 @@ export function randomCorpus(random: Random, number: number): Corpus {
         random() < ABSENT_SHARE ? null : pick<string | number>(random, VALUES[field]),
       ]),
     ) as Pick<OracleDocument, "subject" | "level" | "year" | "paper" | "content_type">),
+    // A language without an analyzer of its own: words stand as they are, none is detected.
+    language: "sq",
     text: Array.from({ length: 1 + Math.floor(random() * 12) }, () => pick(random, WORDS)).join(
       " ",
     ),

@@ -62,6 +62,8 @@ export interface Candidate {
   readonly adaptedScore?: number | null;
   readonly historyCosine?: number | null;
   readonly neighbourCosine?: number | null;
+  /** Part of the expansion's IDF that the chunk holds, in its language; absent or null: none. */
+  readonly expansionCoverage?: number | null;
   readonly stems: readonly TermMatch[];
   readonly exact: readonly TermMatch[];
   /** Analysed lengths of this chunk: stems of title and body, of the title alone, exact forms. */

@@ -6,7 +6,8 @@
  *   w(t) = ln(1 + (N − df + 0.5) / (df + 0.5))   (the IDF of BM25, Robertson and Zaragoza 2009)
  * inside the scope; a word that the scope does not know weighs as the mean of the known ones, so
  * that one misspelt word neither decides nor vanishes. A hit is on topic when its coverage is at
- * least ON_TOPIC_COVERAGE, or when its cosine reaches the limit of the embedding model.
+ * least ON_TOPIC_COVERAGE, or that of its other names (the expansion list of its language) times the
+ * part of the query that they stand for, or when its cosine reaches the limit of the embedding model.
  */
 import type { Candidate, QueryStatistics } from "../features/candidate.ts";
 
@@ -16,18 +17,22 @@ export const ON_TOPIC_COVERAGE = 0.5;
 export interface OnTopicLimits {
   /** Cosine that only related texts reach under the tenant's model; null: words alone decide. */
   readonly cosineMin: number | null;
+  /** By language, the part of the query that its expansion list stands for. */
+  readonly expansionShares: Readonly<Record<string, number>>;
 }
 
 /** On-topic candidates, in the given order. */
 export function onTopicCandidates<C extends Candidate>(
   statistics: QueryStatistics,
   candidates: readonly C[],
-  { cosineMin }: OnTopicLimits,
+  { cosineMin, expansionShares }: OnTopicLimits,
 ): C[] {
   const weights = termWeights(statistics);
   return candidates.filter((candidate) => {
     if (cosineMin !== null && candidate.cosine !== null && candidate.cosine >= cosineMin)
       return true;
+    const share = expansionShares[candidate.language] ?? 0;
+    if ((candidate.expansionCoverage ?? 0) * share >= ON_TOPIC_COVERAGE) return true;
     return coverage(statistics, weights, candidate) >= ON_TOPIC_COVERAGE;
   });
 }

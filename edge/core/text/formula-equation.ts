@@ -8,6 +8,9 @@ import { isChemical } from "./formula-chemistry.ts";
 import { chunkWords } from "./formula-chunk.ts";
 import { PRODUCT, SUP_CLOSE, SUP_OPEN } from "./formula-notation.ts";
 
+/** How the word of a whole equation begins; no other word does. */
+export const EQUATION_WORD = "eq0";
+
 /** Longer equations give the words of their operands only. */
 export const EQUATION_CHUNKS_MAX = 40;
 
@@ -97,7 +100,7 @@ const TRAILING_PUNCTUATION = /[.,;:?!]{1,8}$/u;
 function wholeEquation(group: readonly string[]): string {
   const joined = group.join("").toLowerCase().replaceAll(SUP_OPEN, "^").replace(IGNORED, "");
   const canonical = withoutStrayBrackets(joined.replace(TRAILING_PUNCTUATION, ""));
-  return `eq0${fnv1a(canonical.replace(TRAILING_PUNCTUATION, "")).toString(36)}`;
+  return `${EQUATION_WORD}${fnv1a(canonical.replace(TRAILING_PUNCTUATION, "")).toString(36)}`;
 }
 
 /** "(F = ma)" and "see (F = ma" are F = ma: brackets of the sentence, not of the equation. */

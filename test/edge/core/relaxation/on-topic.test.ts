@@ -4,6 +4,7 @@ import type { Candidate, QueryStatistics, QueryTerm } from "#core/features/candi
 import { onTopicCandidates } from "#core/relaxation/on-topic.ts";
 
 const CHUNKS = 100;
+const NO_LIMITS = { cosineMin: null, expansionShares: {} };
 
 /** Statistics of one English scope; each word with the number of chunks that hold it. */
 function statistics(words: Readonly<Record<string, number>>, language = "en"): QueryStatistics {
@@ -47,6 +48,7 @@ function isOnTopic(
 ): boolean {
   const found = onTopicCandidates(statistics(words), [candidate("a", terms, cosine)], {
     cosineMin,
+    expansionShares: {},
   });
   return found.length === 1;
 }
@@ -77,7 +79,7 @@ describe("words", () => {
 
   test("words of another language's analyzer do not count", () => {
     const french = statistics({ lumiere: 5 }, "fr");
-    expect(onTopicCandidates(french, [candidate("a", [])], { cosineMin: null })).toHaveLength(1);
+    expect(onTopicCandidates(french, [candidate("a", [])], NO_LIMITS)).toHaveLength(1);
   });
 });
 
@@ -91,8 +93,34 @@ describe("cosine", () => {
   });
 });
 
+describe("other names", () => {
+  const found = (expansionCoverage: number | null, share: number) =>
+    onTopicCandidates(statistics({ ke: 0 }), [{ ...candidate("a", []), expansionCoverage }], {
+      cosineMin: null,
+      expansionShares: { en: share },
+    }).length === 1;
+
+  test("half of the other names' weight is on topic where they stand for the whole query", () => {
+    expect(found(1, 1)).toBe(true);
+    expect(found(0.5, 1)).toBe(true);
+    expect(found(0.4, 1)).toBe(false);
+    expect(found(null, 1)).toBe(false);
+  });
+
+  test("names of a small part of the query do not make a hit its topic", () => {
+    expect(found(1, 0.5)).toBe(true);
+    expect(found(1, 0.4)).toBe(false);
+  });
+
+  test("only the list of the hit's own language counts", () => {
+    const french = { ...candidate("a", []), language: "fr", expansionCoverage: 1 };
+    const limits = { cosineMin: null, expansionShares: { en: 1 } };
+    expect(onTopicCandidates(statistics({ ke: 0 }, "fr"), [french], limits)).toEqual([]);
+  });
+});
+
 test("candidates keep their order", () => {
   const all = ["c", "a", "b"].map((id) => candidate(id, [0]));
-  const found = onTopicCandidates(statistics({ lens: 4 }), all, { cosineMin: null });
+  const found = onTopicCandidates(statistics({ lens: 4 }), all, NO_LIMITS);
   expect(found.map(({ id }) => id)).toEqual(["c", "a", "b"]);
 });
