@@ -24,6 +24,8 @@ async function start(args: readonly string[]): Promise<void> {
     return stopping;
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    // Miniflare's own listener would end the process before the database is closed.
+    process.removeAllListeners(signal);
     process.once(signal, () => {
       process.stderr.write("\nStopping\n");
       void stop().then(() => process.exit(0));
