@@ -66,8 +66,8 @@ export function decodeTokenTable(bytes: Uint8Array, model: string): TableDecodin
   const rowsAt = start + WORD_BYTES * (dimension + tokens);
   const vocabularyAt = rowsAt + (tokens * dimension) / 2;
   if (bytes.length <= vocabularyAt) return refused("cut short");
-  const floats = bytes.slice(start, rowsAt).buffer;
-  const numbers = new Float32Array(floats);
+  // A copy: the floats may not lie on a multiple of four inside the caller's buffer.
+  const numbers = new Float32Array(new Uint8Array(bytes.subarray(start, rowsAt)).buffer);
   if (numbers.some((value) => !Number.isFinite(value))) return refused("holds a bad number");
   const pieces = new TextDecoder().decode(bytes.subarray(vocabularyAt)).split("\n");
   if (pieces.length !== tokens) return refused(`${pieces.length} pieces for ${tokens} rows`);

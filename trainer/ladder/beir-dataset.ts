@@ -1,7 +1,8 @@
 /**
  * Reads a collection in BEIR layout: corpus.jsonl, queries.jsonl (each also as .gz),
- * qrels/{train,test}.tsv, and optionally documents.f16 and queries.f16, vectors in the order of the
- * two files. Everything is checked here, with file, line and field in the message; it ranks nothing.
+ * qrels/{train,test}.tsv (or qrels.tsv, then all of it is test), and optionally documents.f16 and
+ * queries.f16, vectors in the order of the two files. Everything is checked here, with file, line and
+ * field in the message; it ranks nothing.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -44,7 +45,7 @@ export function readBeirDataset(folder: string): BeirDataset {
   const documents = readLines(folder, "corpus.jsonl", DOCUMENT_COUNT_MAX, (row, at) => ({
     id: textField(row, "_id", at),
     title: typeof row["title"] === "string" ? row["title"] : "",
-    text: textField(row, "text", at),
+    text: stringField(row, "text", at),
   }));
   const queries = readLines(folder, "queries.jsonl", QUERY_COUNT_MAX, (row, at) => ({
     id: textField(row, "_id", at),
@@ -54,8 +55,8 @@ export function readBeirDataset(folder: string): BeirDataset {
     documents: distinctIds(documents, "corpus.jsonl"),
     queries: distinctIds(queries, "queries.jsonl"),
   };
-  const test = readQrels(folder, "qrels/test.tsv", known);
-  if (test === null) throw badInput(`${join(folder, "qrels/test.tsv")} does not exist`);
+  const test = readQrels(folder, "qrels/test.tsv", known) ?? readQrels(folder, "qrels.tsv", known);
+  if (test === null) throw badInput(`neither qrels/test.tsv nor qrels.tsv exists in ${folder}`);
   return {
     folder,
     documents,
@@ -102,6 +103,13 @@ function parseRow(line: string, at: string): Row {
     throw badInput(`${at}: not JSON`);
   }
   throw badInput(`${at}: not an object`);
+}
+
+/** May be empty: such a document is never found. */
+function stringField(row: Row, field: string, at: string): string {
+  const value = row[field];
+  if (typeof value === "string") return value;
+  throw badInput(`${at}: ${field} is not a text`);
 }
 
 function textField(row: Row, field: string, at: string): string {

@@ -31,14 +31,12 @@ export async function rebuildTable(
   seed: number,
   progress: StepProgress,
 ): Promise<string> {
-  const { folder, documents, documentVectors, queries, train } = dataset;
-  if (documentVectors === null) {
-    throw badInput(`${folder}: a token table needs documents.f16`);
+  const { folder, documents, documentVectors, queries, queryVectors, train } = dataset;
+  if (documentVectors === null || queryVectors === null) {
+    throw badInput(`${folder}: a token table needs documents.f16 and queries.f16`);
   }
-  const texts = [
-    ...trainingTexts(documents, { seed, countMax: TEXT_COUNT_MAX }),
-    ...queries.filter(({ id }) => train.has(id)).map(({ text }) => text),
-  ];
+  const training = [...queries.keys()].filter((at) => train.has(queries[at]!.id));
+  const texts = trainingTexts(documents, { seed, countMax: TEXT_COUNT_MAX });
   const pieces = vocabularyPieces(MODEL);
   const vectors = await embedTexts(MODEL, texts, progress("texts embedded", texts.length));
   const tokenVectors = await embedTokens(
@@ -49,8 +47,8 @@ export async function rebuildTable(
   const bytes = await buildTable({
     model: MODEL,
     seed,
-    texts,
-    vectors,
+    texts: [...texts, ...training.map((at) => queries[at]!.text)],
+    vectors: [...vectors, ...training.map((at) => queryVectors[at]!)],
     tokenVectors,
     passages: documentVectors,
     onProgress: (done, total) => progress("texts distilled", total)(done),

@@ -30,13 +30,16 @@ export async function ingestDataset(
     from < documents.length;
     from += DOCUMENTS_PER_REQUEST, batch += 1
   ) {
-    const rows = documents.slice(from, from + DOCUMENTS_PER_REQUEST).map((document, at) => ({
-      ...document,
-      title: document.title === "" ? null : document.title,
-      language,
-      embedding: documentVectors === null ? null : [...documentVectors[from + at]!],
-      embedding_model: LADDER_MODEL.embeddingModel,
-    }));
+    const slice = documents.slice(from, from + DOCUMENTS_PER_REQUEST);
+    const rows = slice.flatMap(({ id, title, text }, at) => {
+      // A title alone is a text; a document with neither can never be found.
+      const body = text.trim() === "" ? title : text;
+      if (body.trim() === "") return [];
+      const embedding = documentVectors === null ? null : [...documentVectors[from + at]!];
+      const { embeddingModel: embedding_model } = LADDER_MODEL;
+      const shownTitle = title === "" ? null : title;
+      return [{ id, title: shownTitle, text: body, language, embedding, embedding_model }];
+    });
     const response = await app.request("/v1/documents", {
       method: "POST",
       headers: { authorization: `Bearer ${stack.key}`, "content-type": "application/json" },

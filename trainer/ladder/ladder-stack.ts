@@ -91,7 +91,7 @@ function createStore() {
     },
     getBytes: async (key) => {
       const value = values.get(key);
-      return value instanceof Uint8Array ? (value.slice().buffer as ArrayBuffer) : null;
+      return value instanceof Uint8Array ? new Uint8Array(value).buffer : null;
     },
   };
   return {

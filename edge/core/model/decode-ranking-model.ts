@@ -5,30 +5,24 @@
  */
 import { type FeatureId, isFeatureId } from "../features/feature-registry.ts";
 import { featureSchemaHash } from "../features/feature-schema-hash.ts";
-import { ADAPTER_DIMENSION_MAX, ADAPTER_RANK_MAX, type QueryAdapter } from "./query-adapter.ts";
-import type {
-  Interval,
-  LearnedParts,
-  ModelCertificate,
-  ModelProvenance,
-  RankingModel,
-} from "./ranking-model.ts";
+import { learnedParts } from "./decode-learned-parts.ts";
+import {
+  type Fields,
+  finite,
+  type ModelRefusal,
+  record,
+  Refusal,
+  text,
+  unreadable,
+} from "./model-fields.ts";
+import type { Interval, ModelCertificate, ModelProvenance, RankingModel } from "./ranking-model.ts";
 
 /** Seventeen features take about 3,000 characters, a query adapter of rank 128 about 450,000. */
 export const MODEL_BODY_CHARS_MAX = 1_000_000;
 export const MODEL_FEATURES_MAX = 64;
 export const MODEL_METRICS_MAX = 64;
-export const MODEL_TEXT_CHARS_MAX = 200;
 /** Largest |weight| / scale and |mean|: with these no score of finite features can overflow. */
 export const MODEL_NUMBER_MAX = 1e12;
-
-export type ModelRefusal =
-  | "unreadable"
-  | "count_mismatch"
-  | "schema_mismatch"
-  | "normalizer_mismatch"
-  | "analyzer_mismatch"
-  | "embedding_mismatch";
 
 /** What the reader works with; a usable model was trained under the same three. */
 export interface ModelExpectation {
@@ -40,38 +34,6 @@ export interface ModelExpectation {
 export type ModelDecoding =
   | { readonly ok: true; readonly model: RankingModel }
   | { readonly ok: false; readonly reason: ModelRefusal; readonly message: string };
-
-class Refusal extends Error {
-  readonly reason: ModelRefusal;
-
-  constructor(reason: ModelRefusal, message: string) {
-    super(message);
-    this.reason = reason;
-  }
-}
-
-type Fields = Readonly<Record<string, unknown>>;
-
-function unreadable(message: string): Refusal {
-  return new Refusal("unreadable", message);
-}
-
-function record(value: unknown, path: string): Fields {
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Fields;
-  throw unreadable(`${path} is not an object`);
-}
-
-function text(value: unknown, path: string): string {
-  if (typeof value === "string" && value !== "" && value.length <= MODEL_TEXT_CHARS_MAX) {
-    return value;
-  }
-  throw unreadable(`${path} is not a text of 1 to ${MODEL_TEXT_CHARS_MAX} characters`);
-}
-
-function finite(value: unknown, path: string): number {
-  if (typeof value === "number" && Number.isFinite(value)) return value;
-  throw unreadable(`${path} is not a finite number`);
-}
 
 function list<T>(value: unknown, path: string, read: (item: unknown, path: string) => T): T[] {
   if (!Array.isArray(value)) throw unreadable(`${path} is not a list`);
@@ -118,52 +80,6 @@ function provenance(value: unknown): ModelProvenance {
     queries: finite(fields.queries, "provenance.queries"),
     pairs: finite(fields.pairs, "provenance.pairs"),
     backend: text(fields.backend, "provenance.backend"),
-  };
-}
-
-function numbers(value: unknown, path: string, length: number): number[] {
-  if (!Array.isArray(value)) throw unreadable(`${path} is not a list`);
-  if (value.length !== length) {
-    throw new Refusal("count_mismatch", `${path} has ${value.length} numbers, not ${length}`);
-  }
-  return value.map((item, index) => finite(item, `${path}[${index}]`));
-}
-
-function countUpTo(value: unknown, path: string, countMax: number): number {
-  const count = finite(value, path);
-  if (Number.isInteger(count) && count >= 0 && count <= countMax) return count;
-  throw unreadable(`${path} is not a whole number up to ${countMax}`);
-}
-
-function adapter(value: unknown): QueryAdapter | null {
-  if (value === null) return null;
-  const fields = record(value, "learned.adapter");
-  const at = (name: string) => `learned.adapter.${name}`;
-  const dimension = countUpTo(fields.dimension, at("dimension"), ADAPTER_DIMENSION_MAX);
-  const { leftScales } = fields;
-  const rankGiven = Array.isArray(leftScales) ? leftScales.length : -1;
-  const rank = countUpTo(rankGiven, at("leftScales.length"), ADAPTER_RANK_MAX);
-  const read = (name: string, length: number) => numbers(fields[name], at(name), length);
-  return {
-    dimension,
-    mean: read("mean", dimension),
-    offset: read("offset", dimension),
-    left: read("left", rank * dimension),
-    right: read("right", rank * dimension),
-    leftScales: read("leftScales", rank),
-    rightScales: read("rightScales", rank),
-  };
-}
-
-function learnedParts(value: unknown): LearnedParts {
-  const fields = record(value, "learned");
-  if (typeof fields.weighsLexicalLeg !== "boolean") {
-    throw unreadable("learned.weighsLexicalLeg is not true or false");
-  }
-  return {
-    version: text(fields.version, "learned.version"),
-    weighsLexicalLeg: fields.weighsLexicalLeg,
-    adapter: adapter(fields.adapter),
   };
 }
 

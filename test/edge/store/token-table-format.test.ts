@@ -26,6 +26,14 @@ describe("token table bytes", () => {
     expect([...encodeWithTable("é", decoding.table)!]).toEqual([0, 0.5, 0, 0]);
   });
 
+  it("decode from any place inside a larger buffer", () => {
+    const bytes = encodeTokenTable(STORED);
+    const larger = new Uint8Array(bytes.length + 1);
+    larger.set(bytes, 1);
+    const decoding = decodeTokenTable(larger.subarray(1), "m");
+    expect(decoding.ok && [...decoding.table.scales]).toEqual([...STORED.scales]);
+  });
+
   it("are refused for another model, cut short, or without sense", () => {
     const bytes = encodeTokenTable(STORED);
     expect(decodeTokenTable(bytes, "other").ok).toBe(false);

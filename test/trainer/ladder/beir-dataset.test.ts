@@ -56,7 +56,8 @@ describe("readBeirDataset", () => {
   it.each([
     ["corpus.jsonl", "{", /corpus.jsonl, line 1: not JSON/],
     ["corpus.jsonl", '{"_id":"d1","text":"a"}\n[]', /corpus.jsonl, line 2: not an object/],
-    ["corpus.jsonl", '{"_id":"d1","text":""}', /line 1: text is not a text/],
+    ["corpus.jsonl", '{"_id":"d1","text":7}', /line 1: text is not a text/],
+    ["corpus.jsonl", '{"_id":"","text":"a"}', /line 1: _id is not a text/],
     ["corpus.jsonl", '{"_id":"d1","text":"a"}\n{"_id":"d1","text":"b"}', /d1 stands twice/],
     ["corpus.jsonl", "", /corpus.jsonl has no row/],
     ["qrels/test.tsv", "q1\td1\tyes", /line 1: score "yes" is not a whole number/],
@@ -66,6 +67,13 @@ describe("readBeirDataset", () => {
   ])("names what is wrong in %s", (name, text, message) => {
     write(name, text);
     expect(() => readBeirDataset(folder)).toThrow(message);
+  });
+
+  it("takes qrels.tsv for test judgments where there is no split", () => {
+    rmSync(join(folder, "qrels/test.tsv"));
+    expect(() => readBeirDataset(folder)).toThrow(/neither qrels\/test.tsv nor qrels.tsv/);
+    write("qrels.tsv", "query-id\tcorpus-id\tscore\tother\nq2\td2\t3\t7\n");
+    expect(readBeirDataset(folder).test.get("q2")).toEqual(new Map([["d2", 3]]));
   });
 
   it("names a file that is not there", () => {

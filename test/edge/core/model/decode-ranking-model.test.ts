@@ -9,8 +9,8 @@ import {
   MODEL_FEATURES_MAX,
   MODEL_METRICS_MAX,
   MODEL_NUMBER_MAX,
-  MODEL_TEXT_CHARS_MAX,
 } from "#core/model/decode-ranking-model.ts";
+import { MODEL_TEXT_CHARS_MAX } from "#core/model/model-fields.ts";
 import { EXPECTED, rankingModel } from "./model-builder.ts";
 
 const model = rankingModel([0.1, -2, 1 / 3]);
