@@ -64,6 +64,9 @@ const VULGAR_FRACTION = /[\u00BC-\u00BE\u2150-\u215E\u2189]/gu;
 /** "4ᵗʰ", "3<sup>e</sup>": an ordinal ending, not a power. */
 const ORDINAL = /^(?:st|nd|rd|th|e|er|re|ère|ème|è|de|nde|o|a)$/u;
 
+/** "Ca^2+", "SO4^2-": a charge, not the power 2 of a sum that goes on behind it. */
+const CARET_CHARGE =
+  /(?<=(?:[A-Z][a-z]?\d{0,2})|\))\^\s?(\d[-+\u2212\u207B\u207A])(?![\p{L}\p{N}({[])/gu;
 const CARET = /(?:\^|\*\*)\s?(?:\{([^{}]{0,40})\}|\(([^()]{0,40})\)|([+-]?\d+|[+-]?\p{L}|[+-]))/gu;
 /** ¹⁴C and ²³⁵₉₂U are written 14C and 235U: the mass number, without the atomic number. */
 const NUCLIDE = new RegExp(
@@ -98,6 +101,7 @@ export function linearizeNotation(text: string): string {
       .replace(LETTER_SUBSCRIPT, "$1$2");
   }
   return result
+    .replace(CARET_CHARGE, (_, charge) => superscript(charge))
     .replace(CARET, (_, braces, parens, bare) => superscript(braces ?? parens ?? bare))
     .replace(NUCLIDE, "$1");
 }
