@@ -75,7 +75,9 @@ describe("the shipped corpora", () => {
     }
     const folders = await readdir(CORPORA_FOLDER, { withFileTypes: true });
     const corpora = folders.filter((file) => file.isDirectory() && file.name !== "judgments");
-    expect(corpora.map((file) => file.name)).toEqual(manifest.map((entry) => entry.name).toSorted());
+    expect(corpora.map((file) => file.name)).toEqual(
+      manifest.map((entry) => entry.name).toSorted(),
+    );
   });
 
   it("state source, licence, attribution and changes in each README", async () => {
