@@ -23,6 +23,7 @@ export function ablation({ stages, context, encoder }: LadderResult): FeatureWor
     const kept = features.filter((other) => other !== feature);
     const set = featureSet(encoder.crossFitted.byQuery, kept);
     const [without] = crossValidate(set, context.folds.byQuery, settings);
-    return { feature, weight: weights[at]!, change: without! - referee.cv };
+    const change = without! - referee.byQuery[referee.chosen]!;
+    return { feature, weight: weights[at]!, change };
   });
 }

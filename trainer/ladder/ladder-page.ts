@@ -78,7 +78,7 @@ function refereeSection(result: LadderResult): string {
   );
   const points = referee.path.map(({ cost }, at) => ({
     label: cost.toPrecision(2),
-    value: referee.cvByCost[at]!,
+    value: (referee.byQuery[at]! + referee.byComponent[at]!) / 2,
   }));
   const certificates = [
     ...encoder.learned.certificates.map(({ part, status, gapRel }): Row => [part, status, gapRel]),
@@ -90,10 +90,10 @@ function refereeSection(result: LadderResult): string {
       ],
     ),
   ];
-  const chosen = { label: "chosen", value: referee.cv };
+  const chosen = { label: "chosen", value: points[referee.chosen]!.value };
   return `<h2>The best referee: weights in standard units</h2>${barChart(bars)}
 <h2>Ablation: CV nDCG@10 without the feature</h2>${table(["feature", "weight", "change"], rows)}
-<h2>CV nDCG@10 along the path of C</h2>${lineChart(points, chosen)}
+<h2>Mean of both CV nDCG@10 along the path of C</h2>${lineChart(points, chosen)}
 <h2>Certificates</h2>${table(["problem", "status", "relative gap"], certificates)}`;
 }
 

@@ -5,8 +5,6 @@
  */
 import type { FeatureId } from "#core/features/feature-registry.ts";
 
-export const LINEAR_FUSION: readonly FeatureId[] = ["bm25", "cosine"];
-
 export const SOURCE_14: readonly FeatureId[] = [
   "bm25",
   "title_bm25",
@@ -31,19 +29,20 @@ export const SOURCE_17: readonly FeatureId[] = [
   "neighbour_cosine",
 ];
 
-/** No judgment takes part in any of them. */
+/** No judgment takes part in any of them. In the order of selection, by component. */
 export const NO_MEMORY: readonly FeatureId[] = [
-  "bm25",
-  "query_likelihood",
-  "idf_coverage",
-  "exact_bm25",
-  "window",
-  "bm25_z",
-  "cosine",
+  "log_fused_rank",
   "cosine_curved",
+  "query_likelihood",
   "neighbour_cosine",
+  "window",
+  "cosine",
+  "bm25",
+  "exact_coverage",
+  "log_length",
 ];
 
+/** In the order of selection, by the mean of both cross-validations. */
 export const BEST_17: readonly FeatureId[] = [
   "history_80",
   "history_85",

@@ -39,6 +39,11 @@ export function layerModel(input: LayerModelInput): RankingModel {
   };
 }
 
+/** Without a referee behind it: nothing was solved. */
+export function linearFusionModel(model: LinearModel): RankingModel {
+  return unrankedModel("linear-fusion", model, null);
+}
+
 /** A model that only says what the first stage must return: for pools before any training. */
 export function collectingModel(
   features: RankingModel["features"],

@@ -41,8 +41,11 @@ export interface LearnedFeatures {
   /** Null without pairs. */
   readonly adapter: QueryAdapter | null;
   readonly certificates: readonly { part: string; status: SolverStatus; gapRel: number }[];
-  /** The training pools with cross-fitted learned values. */
-  crossFit(folds: Folds): JudgedPool[];
+  /**
+   * The training pools with cross-fitted learned values. History is a lookup, so by query each query
+   * leaves out itself alone, as a new query will; by component it leaves out its fold.
+   */
+  crossFit(folds: Folds, kind: "byQuery" | "byComponent"): JudgedPool[];
 }
 
 export async function fitLearnedFeatures(input: LearnedInput): Promise<LearnedFeatures> {
@@ -60,7 +63,7 @@ export async function fitLearnedFeatures(input: LearnedInput): Promise<LearnedFe
       { part: "term weights", status: terms.status, gapRel: terms.gapRel },
       ...(adapter === null ? [] : [{ part: "adapter", ...adapter }]),
     ].map(({ part, status, gapRel }) => ({ part, status, gapRel })),
-    crossFit: (folds) => crossFit(input, { folds, trainer, history }),
+    crossFit: (folds, kind) => crossFit(input, { folds, kind, trainer, history }),
   };
 }
 
@@ -82,11 +85,15 @@ function exampleOf(
 
 interface CrossFitParts {
   readonly folds: Folds;
+  readonly kind: "byQuery" | "byComponent";
   readonly trainer: AdapterTrainer | null;
   readonly history: History;
 }
 
-function crossFit(input: LearnedInput, { folds, trainer, history }: CrossFitParts): JudgedPool[] {
+function crossFit(
+  input: LearnedInput,
+  { folds, kind, trainer, history }: CrossFitParts,
+): JudgedPool[] {
   const out: JudgedPool[] = [];
   for (let fold = 0; fold < FOLD_COUNT; fold += 1) {
     const isTraining = (query: number) => folds[query] !== fold;
@@ -95,7 +102,7 @@ function crossFit(input: LearnedInput, { folds, trainer, history }: CrossFitPart
     const adapter = trainer?.fit(isTraining) ?? null;
     for (const [query, pool] of input.pools.entries()) {
       if (isTraining(query)) continue;
-      const historyOf = history(query, isTraining);
+      const historyOf = history(query, kind === "byQuery" ? () => true : isTraining);
       out[query] = withLearned(input, pool, { multipliers, adapter, historyOf });
     }
   }

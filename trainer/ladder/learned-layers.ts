@@ -14,19 +14,15 @@ import { featureSet } from "./feature-set.ts";
 import type { Folds } from "./folds.ts";
 import { judgedPool, type JudgedPool } from "./judged-pool.ts";
 import type { LadderStack } from "./ladder-stack.ts";
-import { collectingModel, layerModel } from "./layer-model.ts";
+import { collectingModel, layerModel, linearFusionModel } from "./layer-model.ts";
+import { LINEAR_FUSION, trainLinearFusion } from "./linear-fusion.ts";
 import { fitLearnedFeatures, type LearnedFeatures } from "./learned-features.ts";
 import { publishLearnedRows } from "./publish-learned.ts";
 import type { QueryVectors } from "./query-vectors.ts";
 import { rerankedRun } from "./search-run.ts";
 import { type CrossValidation, evaluateStage, type Stage, type StageName } from "./stage.ts";
 import type { TestSet } from "./stage.ts";
-import {
-  crossValidate,
-  REFEREE_SETTINGS,
-  type RefereeSettings,
-  trainReferee,
-} from "./train-referee.ts";
+import { REFEREE_SETTINGS, type RefereeSettings, trainReferee } from "./train-referee.ts";
 
 export interface LadderContext {
   readonly stack: LadderStack;
@@ -91,8 +87,8 @@ export async function collectEncoder(
   const parts = { version, weighsLexicalLeg: false, adapter: learned.adapter };
   const testFirsts = await collect(test.queries, "test queries", collectingModel(COLLECTED, parts));
   const crossFitted = {
-    byQuery: learned.crossFit(context.folds.byQuery),
-    byComponent: learned.crossFit(context.folds.byComponent),
+    byQuery: learned.crossFit(context.folds.byQuery, "byQuery"),
+    byComponent: learned.crossFit(context.folds.byComponent, "byComponent"),
   };
   return { plain, crossFitted, testFirsts, parts, learned };
 }
@@ -114,14 +110,16 @@ export function trainLayer(
   { name, features, settings: own }: Layer,
 ): TrainedLayer {
   const settings = { ...REFEREE_SETTINGS, ...own, seed: context.seed };
-  const set = featureSet(crossFitted.byQuery, features);
-  const referee = trainReferee(set, context.folds.byQuery, settings);
-  const [byComponent] = crossValidate(
-    featureSet(crossFitted.byComponent, features),
-    context.folds.byComponent,
-    { ...settings, costs: [referee.cost] },
-  );
-  const cv: CrossValidation = { byQuery: referee.cv, byComponent: byComponent! };
+  const sets = {
+    byQuery: featureSet(crossFitted.byQuery, features),
+    byComponent: featureSet(crossFitted.byComponent, features),
+    folds: context.folds,
+  };
+  const referee = trainReferee(sets, settings);
+  const cv: CrossValidation = {
+    byQuery: referee.byQuery[referee.chosen]!,
+    byComponent: referee.byComponent[referee.chosen]!,
+  };
   const model = layerModel({
     name,
     referee,
@@ -131,4 +129,13 @@ export function trainLayer(
   });
   const run = rerankedRun(context.test.queries, testFirsts, model);
   return { stage: evaluateStage(name, run, context.test, { cv, referee }), model };
+}
+
+export function linearFusionLayer(
+  context: LadderContext,
+  { plain, testFirsts }: EncoderLayers,
+): Stage {
+  const { model, ...cv } = trainLinearFusion(featureSet(plain, LINEAR_FUSION), context.folds);
+  const run = rerankedRun(context.test.queries, testFirsts, linearFusionModel(model));
+  return evaluateStage("linear-fusion", run, context.test, { cv });
 }

@@ -1,7 +1,9 @@
 /**
- * `npm run ladder -- --dataset DIR --out DIR [--seed 42] [--language en] [--rebuild-table]`: climbs the
- * ladder on a BEIR-layout collection and writes ladder.json and ladder.html. With --rebuild-table it
- * makes the collection's token table first. Exit 0 on success, 2 on bad input, 1 otherwise.
+ * `npm run ladder -- --dataset DIR --out DIR [--seed 42] [--language en] [--rebuild-table]
+ * [--select-features]`: climbs the ladder on a BEIR-layout collection and writes ladder.json and
+ * ladder.html. With --rebuild-table it makes the collection's token table first; with
+ * --select-features it repeats the selection of the feature lists and prints it. Exit 0 on success, 2
+ * on bad input, 1 otherwise.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,9 +15,11 @@ import { ladderJson, type LadderJson } from "./ladder-json.ts";
 import { ladderPage } from "./ladder-page.ts";
 import { localEmbedder } from "./query-vectors.ts";
 import { runLadder } from "./run-ladder.ts";
+import { selectLayers } from "./select-features.ts";
 
 const USAGE =
-  "npm run ladder -- --dataset DIR --out DIR [--seed N] [--language en] [--rebuild-table]";
+  "npm run ladder -- --dataset DIR --out DIR [--seed N] [--language en] [--rebuild-table] " +
+  "[--select-features]";
 
 interface Arguments {
   readonly dataset: string;
@@ -23,6 +27,7 @@ interface Arguments {
   readonly seed: number;
   readonly language: string;
   readonly rebuildsTable: boolean;
+  readonly selectsFeatures: boolean;
 }
 
 function readArguments(argv: readonly string[]): Arguments {
@@ -34,6 +39,7 @@ function readArguments(argv: readonly string[]): Arguments {
       seed: { type: "string", default: "42" },
       language: { type: "string", default: "en" },
       "rebuild-table": { type: "boolean", default: false },
+      "select-features": { type: "boolean", default: false },
     },
   });
   const seed = Number(values.seed);
@@ -42,7 +48,9 @@ function readArguments(argv: readonly string[]): Arguments {
   if (out === undefined) throw badInput("--out DIR is missing");
   if (!Number.isInteger(seed) || seed < 0) throw badInput(`--seed ${values.seed} is no count`);
   if (!/^[a-z]{2}$/.test(language)) throw badInput(`--language ${language} is not two letters`);
-  return { dataset, out, seed, language, rebuildsTable: values["rebuild-table"] };
+  const rebuildsTable = values["rebuild-table"];
+  const selectsFeatures = values["select-features"];
+  return { dataset, out, seed, language, rebuildsTable, selectsFeatures };
 }
 
 const secondsSince = (started: number): number => (performance.now() - started) / 1000;
@@ -86,20 +94,17 @@ function printResult({ stages, notes, ...run }: LadderJson): void {
 
 async function main(): Promise<void> {
   const started = performance.now();
-  const {
-    dataset: folder,
-    out,
-    seed,
-    language,
-    rebuildsTable,
-  } = readArguments(process.argv.slice(2));
+  const options = readArguments(process.argv.slice(2));
+  const { dataset: folder, out, seed, language } = options;
   const dataset = readBeirDataset(folder);
   const { documents, documentVectors, queryVectors, train, test } = dataset;
   console.log(
     `ladder: ${folder}, ${documents.length} documents, ${train.size} training and ${test.size} ` +
       `test queries, seed ${seed}`,
   );
-  if (rebuildsTable) console.log(`written: ${await rebuildTable(dataset, seed, stepProgress)}`);
+  if (options.rebuildsTable) {
+    console.log(`written: ${await rebuildTable(dataset, seed, stepProgress)}`);
+  }
   const needsModel = documentVectors === null || queryVectors === null;
   const embedder = needsModel ? await localEmbedder() : null;
   if (typeof embedder === "string") console.log(`words alone: ${embedder}`);
@@ -116,6 +121,9 @@ async function main(): Promise<void> {
   writeFileSync(join(out, "ladder.json"), `${JSON.stringify(json, null, 2)}\n`);
   writeFileSync(join(out, "ladder.html"), ladderPage(result, json));
   printResult(json);
+  if (options.selectsFeatures && result.encoder !== null) {
+    console.log(JSON.stringify(selectLayers(result.context, result.encoder), null, 2));
+  }
 }
 
 try {

@@ -13,12 +13,13 @@ import type { BeirDataset } from "./beir-dataset.ts";
 import { ingestDataset } from "./ingest-dataset.ts";
 import { type ContextOptions, ladderContext } from "./ladder-context.ts";
 import { LADDER_MODEL, type LadderStack, startLadderStack } from "./ladder-stack.ts";
-import { BEST_17, LINEAR_FUSION, NO_MEMORY, SOURCE_14, SOURCE_17 } from "./layer-features.ts";
+import { BEST_17, NO_MEMORY, SOURCE_14, SOURCE_17 } from "./layer-features.ts";
 import {
   collectEncoder,
   type EncoderLayers,
   type LadderContext,
   type Layer,
+  linearFusionLayer,
   type TrainedLayer,
   trainLayer,
 } from "./learned-layers.ts";
@@ -56,7 +57,6 @@ export interface LadderResult {
 const TRAINING_QUERIES_MIN = 50;
 
 const REFEREES: readonly Layer[] = [
-  { name: "linear-fusion", features: LINEAR_FUSION },
   { name: "referee-14", features: SOURCE_14 },
   { name: "referee-17-source", features: SOURCE_17 },
   { name: "referee-no-memory", features: NO_MEMORY },
@@ -98,6 +98,7 @@ async function climb(
   const stages = [
     ...withTrainingFigures(zeroShot, encoder.plain, context.lexicalPools),
     ...terms,
+    linearFusionLayer(context, encoder),
     ...layers.slice(0, -1).map(({ stage }) => stage),
     served.stage,
     ...(options.table === null ? [] : await tableLayers(context, dataset, options.table)),

@@ -7,23 +7,21 @@
  */
 import type { FeatureId } from "#core/features/feature-registry.ts";
 import { FEATURES } from "#core/features/feature-registry.ts";
-import type { Folds } from "./folds.ts";
+import { featureSet } from "./feature-set.ts";
+import type { EncoderLayers, LadderContext } from "./learned-layers.ts";
 import {
   crossValidate,
   type FeatureSet,
   REFEREE_SETTINGS,
   type RefereeSettings,
+  type TrainingSets,
 } from "./train-referee.ts";
 
 /** In the flat part of the path: C hardly matters from 3 to 1,000. */
 const SELECTION_COST = 10;
 const DRAWS = 2;
 
-export interface SelectionInput {
-  /** Cross-fitted sets with the same columns. */
-  readonly byQuery: FeatureSet;
-  readonly byComponent: FeatureSet;
-  readonly folds: { readonly byQuery: Folds; readonly byComponent: Folds };
+export interface SelectionInput extends TrainingSets {
   readonly seed: number;
 }
 
@@ -90,4 +88,28 @@ function columnsOf(set: FeatureSet, ids: readonly FeatureId[]): FeatureSet {
     return { ...group, values };
   });
   return { ids, groups };
+}
+
+const NO_MEMORY_COUNT = 9;
+const BEST_COUNT = 17;
+
+/** The lists of `layer-features.ts` once more, from the training queries of a finished run. */
+export function selectLayers(
+  { folds, seed }: Pick<LadderContext, "folds" | "seed">,
+  { crossFitted }: Pick<EncoderLayers, "crossFitted">,
+): { readonly noMemory: SelectionStep[]; readonly best: SelectionStep[] } {
+  const all = FEATURES.map(({ id }) => id);
+  const input = {
+    byQuery: featureSet(crossFitted.byQuery, all),
+    byComponent: featureSet(crossFitted.byComponent, all),
+    folds,
+    seed,
+  };
+  return {
+    noMemory: selectFeatures(input, FEATURES_WITHOUT_MEMORY, {
+      count: NO_MEMORY_COUNT,
+      usesQueryFolds: false,
+    }),
+    best: selectFeatures(input, all, { count: BEST_COUNT, usesQueryFolds: true }),
+  };
 }

@@ -28,8 +28,10 @@ export interface RefereeSettings {
 }
 
 export const CUTOFF = 10;
+/** Means closer than this are equal: sums of the same values in another order. */
+const EQUAL_MAX = 1e-12;
 
-/** Half decades from 0.1 to 1,000: below, the weights are too small to rank by; above, nothing moves. */
+/** Half decades from 0.01 to 1,000, as the nightly trainer. */
 const COST_COUNT = 11;
 export const REFEREE_SETTINGS: Omit<RefereeSettings, "seed"> = {
   costs: Array.from({ length: COST_COUNT }, (_, step) => 10 ** (-2 + step / 2)),
@@ -40,26 +42,38 @@ export const REFEREE_SETTINGS: Omit<RefereeSettings, "seed"> = {
 export interface Referee {
   readonly model: LinearModel;
   readonly cost: number;
-  /** Mean development nDCG of each C. */
-  readonly cvByCost: readonly number[];
-  /** That of the chosen C. */
-  readonly cv: number;
+  /** Mean development nDCG of each C, by query and by component. */
+  readonly byQuery: readonly number[];
+  readonly byComponent: readonly number[];
   readonly pairs: number;
   /** On all training queries. */
   readonly path: readonly PathSolution[];
   readonly chosen: number;
 }
 
-export function trainReferee(set: FeatureSet, folds: Folds, settings: RefereeSettings): Referee {
-  const cvByCost = crossValidate(set, folds, settings);
-  const best = Math.max(...cvByCost);
-  const chosen = cvByCost.findIndex((value) => value >= best - 1e-12);
-  const { models, path, pairs } = fit(set, settings);
+/** The same queries and columns twice, cross-fitted by either folds. */
+export interface TrainingSets {
+  readonly byQuery: FeatureSet;
+  readonly byComponent: FeatureSet;
+  readonly folds: { readonly byQuery: Folds; readonly byComponent: Folds };
+}
+
+/**
+ * C by the mean of both cross-validations: by query alone would trust memory too much, by component
+ * alone not at all. Equal means: the smaller C.
+ */
+export function trainReferee(sets: TrainingSets, settings: RefereeSettings): Referee {
+  const byQuery = crossValidate(sets.byQuery, sets.folds.byQuery, settings);
+  const byComponent = crossValidate(sets.byComponent, sets.folds.byComponent, settings);
+  const criterion = byQuery.map((value, at) => (value + byComponent[at]!) / 2);
+  const best = Math.max(...criterion);
+  const chosen = criterion.findIndex((value) => value >= best - EQUAL_MAX);
+  const { models, path, pairs } = fit(sets.byQuery, settings);
   return {
     model: models[chosen]!,
     cost: settings.costs[chosen]!,
-    cvByCost,
-    cv: cvByCost[chosen]!,
+    byQuery,
+    byComponent,
     pairs,
     path,
     chosen,
