@@ -42,7 +42,6 @@ export interface Gateway {
 export async function startGateway(database: TextDatabase, port = 0): Promise<Gateway> {
   const counts = { requests: 0, impressionWrites: 0 };
   const server = createServer((request, response) => {
-    counts.requests += 1;
     void answer(database, request, response, counts);
   });
   server.keepAliveTimeout = 60_000;
@@ -68,12 +67,13 @@ async function answer(
   database: TextDatabase,
   request: IncomingMessage,
   response: ServerResponse,
-  counts: { impressionWrites: number },
+  counts: { requests: number; impressionWrites: number },
 ): Promise<void> {
   try {
     const body = JSON.parse(await readBody(request)) as
       | { queries: TextStatement[] }
       | TextStatement;
+    counts.requests += 1;
     if ("queries" in body) {
       const results = await database.run(body.queries.map(toText));
       send(response, 200, { results: results.map(wire) });
