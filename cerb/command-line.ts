@@ -2,11 +2,12 @@
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { type Mode, MODES } from "./ablation/benchmark-case.ts";
+import { CHUNKS_DEFAULT, CHUNKS_MAX } from "./corpora/gce-like/plan.ts";
 import { InputError } from "./input-error.ts";
 import { DEFAULT_MODEL } from "./systems/default-model.ts";
 import { CORPORA_MAX } from "./systems/open-systems.ts";
 
-export const COMMANDS = ["ablation", "scope", "audit", "judge"] as const;
+export const COMMANDS = ["ablation", "scope", "audit", "judge", "gce-like"] as const;
 export type CommandName = (typeof COMMANDS)[number];
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -17,7 +18,7 @@ const SHIPPED = ["openstax-physics", "dnb-fr", "mmlu", "exams", "gaokao"].map((n
 );
 export const USAGE = `usage: npm run cerb -- ${COMMANDS.join("|")} [options]
   --corpus PATH…   JSONL files or folders (.gz too), BEIR folders; default: the shipped corpora
-  --cases PATH     CERB case file or BEIR folder; default: the shipped cases
+  --cases PATH     CERB case file or BEIR folder; default: the BEIR corpus, or the shipped cases
   --mode MODE      ${MODES.join(" | ")} (default as_given)
   --out DIR        folder for the results (default out/cerb)
   --strict         our variant without widening
@@ -27,12 +28,14 @@ export const USAGE = `usage: npm run cerb -- ${COMMANDS.join("|")} [options]
   --language CODE  language of BEIR rows and queries (default en)
   --split NAME     judgments of a BEIR folder (default test)
   --cache DIR      folder for indexes (default .scopewise/cerb); "none": in memory
+  --chunks N       size of the generated corpus of gce-like (default ${CHUNKS_DEFAULT})
   --seed N         of the resamples (default 42, as the protocol states)`;
 
 export interface Command {
   readonly name: CommandName;
   readonly corpora: readonly string[];
-  readonly cases: string;
+  /** Null: a BEIR folder among the corpora, else the shipped cases. */
+  readonly cases: string | null;
   readonly mode: Mode;
   readonly outFolder: string;
   readonly strict: boolean;
@@ -45,6 +48,8 @@ export interface Command {
   readonly split: string;
   readonly cacheFolder: string | null;
   readonly seed: number;
+  /** Of the generated corpus. */
+  readonly chunks: number;
 }
 
 const OPTIONS = {
@@ -60,6 +65,7 @@ const OPTIONS = {
   split: { type: "string", default: "test" },
   cache: { type: "string", default: ".scopewise/cerb" },
   seed: { type: "string", default: "42" },
+  chunks: { type: "string", default: String(CHUNKS_DEFAULT) },
 } as const;
 
 export function parseCommand(args: readonly string[]): Command {
@@ -73,14 +79,15 @@ export function parseCommand(args: readonly string[]): Command {
   if (!isOneOf(MODES, values.mode)) {
     throw new InputError(`--mode: "${values.mode}" is none of ${MODES.join(", ")}`);
   }
-  if (!/^\d+$/.test(values.seed)) throw new InputError(`--seed: "${values.seed}" is no number`);
+  const seed = wholeNumber("seed", values.seed, Number.MAX_SAFE_INTEGER);
+  const chunks = wholeNumber("chunks", values.chunks, CHUNKS_MAX);
   // `--corpus a b c` leaves b and c as positionals.
   const given = [...(values.corpus ?? []), ...further];
   if (given.length > CORPORA_MAX) throw new InputError(`--corpus: at most ${CORPORA_MAX} paths`);
   return {
     name,
     corpora: given.length > 0 ? given : SHIPPED,
-    cases: values.cases ?? here("cases/cases.jsonl"),
+    cases: values.cases ?? null,
     mode: values.mode,
     outFolder: values.out,
     strict: values.strict,
@@ -92,7 +99,8 @@ export function parseCommand(args: readonly string[]): Command {
     language: values.language,
     split: values.split,
     cacheFolder: values.cache === "none" ? null : values.cache,
-    seed: Number(values.seed),
+    seed,
+    chunks,
   };
 }
 
@@ -102,6 +110,12 @@ function parse(args: readonly string[]) {
   } catch (error) {
     throw new InputError(`${(error as Error).message}\n${USAGE}`);
   }
+}
+
+function wholeNumber(option: string, text: string, max: number): number {
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value <= max) return value;
+  throw new InputError(`--${option}: "${text}" is no whole number up to ${max}`);
 }
 
 function isOneOf<T extends string>(names: readonly T[], value: string | undefined): value is T {

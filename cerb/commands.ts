@@ -27,7 +27,7 @@ export interface CommandContext {
 
 export const COMMAND_FUNCTIONS: Readonly<
   Record<CommandName, (context: CommandContext) => Promise<void>>
-> = { ablation, scope, audit, judge };
+> = { ablation, scope, audit, judge, "gce-like": ablation };
 
 /** The list of cases that nothing may be tuned on. */
 const MEASURED = "measured";

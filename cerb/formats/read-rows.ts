@@ -67,7 +67,8 @@ export class RowReader {
         continue;
       }
       this.#placeOfId.set(parsed.row.id, place);
-      yield { ok: true, row: parsed.row, place, vectors: vectors?.ofRow(read.line - 1) ?? null };
+      const own = vectors?.ofRow(read.line - 1) ?? [];
+      yield { ok: true, row: parsed.row, place, vectors: own.length > 0 ? own : null };
     }
   }
 }

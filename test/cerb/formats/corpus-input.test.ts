@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { resolveCorpus } from "#cerb/formats/corpus-input.ts";
-import { RowReader } from "#cerb/formats/read-rows.ts";
+import { type ReadRow, RowReader } from "#cerb/formats/read-rows.ts";
 
 const MODEL = "multilingual-e5-small";
 const SHIPPED = fileURLToPath(new URL("../../../cerb/corpora/", import.meta.url));
@@ -20,7 +20,9 @@ const row = (id: string) => `${JSON.stringify({ id, text: `text of ${id}` })}\n`
 
 async function rowsOf(path: string) {
   const reader = new RowReader({ model: MODEL, beirLanguage: "en" });
-  return await Array.fromAsync(reader.read(await resolveCorpus(path, MODEL)));
+  const rows: ReadRow[] = [];
+  for await (const read of reader.read(await resolveCorpus(path, MODEL))) rows.push(read);
+  return rows;
 }
 
 describe("resolveCorpus", () => {

@@ -9,7 +9,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { LINE_BYTES_MAX, readLines } from "#cerb/formats/read-lines.ts";
+import { type Line, LINE_BYTES_MAX, readLines } from "#cerb/formats/read-lines.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "cerb-lines-"));
 
@@ -19,7 +19,11 @@ function file(name: string, content: string | Buffer): string {
   return path;
 }
 
-const read = (path: string, max?: number) => Array.fromAsync(readLines(path, max));
+async function read(path: string, max?: number): Promise<Line[]> {
+  const lines: Line[] = [];
+  for await (const line of readLines(path, max)) lines.push(line);
+  return lines;
+}
 
 describe("readLines", () => {
   it("numbers lines from 1, keeps empty ones and needs no end of line at the end", async () => {
