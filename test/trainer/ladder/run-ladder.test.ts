@@ -4,12 +4,14 @@
  * so. Method: a small synthetic collection, PGlite in memory, no mock.
  */
 import { beforeAll, describe, expect, it } from "vitest";
+import { adaptQuery } from "#core/model/query-adapter.ts";
 import { ladderJson } from "#trainer/ladder/ladder-json.ts";
 import { ladderPage } from "#trainer/ladder/ladder-page.ts";
 import { type LadderResult, runLadder } from "#trainer/ladder/run-ladder.ts";
 import { largestServingGap } from "#trainer/ladder/serving-gap.ts";
 import { serve } from "#trainer/ladder/search-run.ts";
 import { STAGE_NAMES } from "#trainer/ladder/stage.ts";
+import { historyOracle, neighbourOracle } from "./learned-oracle.ts";
 import { syntheticDataset } from "./synthetic-dataset.ts";
 
 const SEED = 11;
@@ -48,6 +50,35 @@ describe(`runLadder on a synthetic collection (seed ${SEED})`, () => {
 
   it("serves the features that it trains on", () => {
     expect(result.servingGap).toBeLessThanOrEqual(GAP_MAX);
+  });
+
+  it("gets from the statement what the definitions say", () => {
+    const { context, encoder } = result;
+    const { adapter } = encoder!.parts;
+    const vectorOf = (queryId: string) =>
+      dataset.queryVectors![dataset.queries.findIndex(({ id }) => id === queryId)]!;
+    let histories = 0;
+    for (const [at, { queryId }] of context.test.queries.entries()) {
+      const { statistics, candidates } = encoder!.testFirsts[at]!;
+      const query = vectorOf(queryId);
+      const adapted = adaptQuery(adapter!, query)!;
+      for (const [row, candidate] of candidates.entries()) {
+        const document = context.documentVector(candidate.id);
+        const score = adapted.reduce((sum, value, j) => sum + value * document[j]!, 0);
+        expect(candidate.adaptedScore).toBeCloseTo(score, 5);
+        const history = historyOracle(query, candidate.id, context.training, vectorOf);
+        if (history === null) expect(candidate.historyCosine).toBeNull();
+        else expect(candidate.historyCosine).toBeCloseTo(history, 5);
+        histories += history === null ? 0 : 1;
+        const neighbour = neighbourOracle(statistics, candidates, row, context.documentVector);
+        expect(candidate.neighbourCosine).toBeCloseTo(neighbour, 5);
+      }
+      const { multipliers } = encoder!.learned.terms;
+      for (const { lexeme, multiplier } of statistics.stems) {
+        expect(multiplier).toBe(multipliers.get(lexeme));
+      }
+    }
+    expect(histories).toBeGreaterThan(0);
   });
 
   it("notices a served feature that is off", () => {

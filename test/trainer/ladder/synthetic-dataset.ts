@@ -8,7 +8,7 @@ import { type BeirDataset, type Grades, VECTOR_DIMENSION } from "#trainer/ladder
 const WORDS = 60;
 const DOCUMENTS = 40;
 const TRAINING = 60;
-const TEST = 12;
+const TEST = 8;
 const WORDS_PER_DOCUMENT = 12;
 const WORDS_PER_QUERY = 4;
 const SYLLABLES = ["ba", "co", "du", "fe", "gi", "lo", "ma", "nu"];
