@@ -70,7 +70,9 @@ export async function search(
   const encodedAt = now();
   const gate = gateOf(scope, dependencies.pipeline);
   const expansion = expansionOf(request, understood, dependencies.pipeline);
-  const stages = { text, expansion, request, scope, gate, encoded, served, tenant, dependencies };
+  const { topicText } = understood.extraction;
+  const input = { text, topicText, expansion, request, scope, gate };
+  const stages = { ...input, encoded, served, tenant, dependencies };
   const narrow = await runStages(stages);
   refuseRevoked(narrow.first, context);
   const widened = await widen(stages, narrow);

@@ -21,6 +21,8 @@ import { runSecondStage, type SecondStage } from "./second-stage.ts";
 export interface StageInput {
   /** The normalised query. */
   readonly text: string;
+  /** The query as it was sent, without the words that named its scope. */
+  readonly topicText: string;
   /** Null: the request wants none, or nothing in it has another name. */
   readonly expansion: Expansion | null;
   readonly request: SearchRequest;

@@ -13,6 +13,7 @@ import {
   type RelaxationStep,
   type StepResult,
 } from "#core/relaxation/relax.ts";
+import { topicPositions } from "#core/relaxation/topic-positions.ts";
 import type { ScopeField } from "#core/scope/curriculum-scope.ts";
 import type { SearchRequest } from "../schemas/search.ts";
 import { decodeFirstStage, firstStageStatement } from "../store/first-stage.ts";
@@ -50,6 +51,7 @@ export async function widen(input: StageInput, narrow: StageRun): Promise<Widene
   const limits = {
     cosineMin: cosineMin(input.encoded, input.tenant.embeddingModel),
     expansionShares: input.expansion?.shares ?? {},
+    topicPositions: topicPositions(input.text, input.topicText),
   };
   const needsMore = relaxationReason(stepResult(narrow, request.k, limits)) !== null;
   const { runs, databaseMs } =

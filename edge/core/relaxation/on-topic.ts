@@ -2,7 +2,8 @@
  * Tells a hit that is about the query from one that only shares a gate with it. Relaxation needs the
  * difference: a few hits on the topic are a sparse corpus, hits off the topic are a miss.
  *
- * Rule: coverage(d) = Σ w(t), t in d / Σ w(t) over the query's stems in the language of d, with
+ * Rule: coverage(d) = Σ w(t), t in d / Σ w(t) over the topic's stems in the language of d (words that
+ * only named the scope do not count), with
  *   w(t) = ln(1 + (N − df + 0.5) / (df + 0.5))   (the IDF of BM25, Robertson and Zaragoza 2009)
  * inside the scope; a word that the scope does not know weighs as the mean of the known ones, so
  * that one misspelt word neither decides nor vanishes. A hit is on topic when its coverage is at
@@ -17,6 +18,8 @@ export const ON_TOPIC_COVERAGE = 0.5;
 export interface OnTopicLimits {
   /** Cosine that only related texts reach under the tenant's model; null: words alone decide. */
   readonly cosineMin: number | null;
+  /** Positions of the query's words that are its topic; null: all. */
+  readonly topicPositions: ReadonlySet<number> | null;
   /** By language, the part of the query that its expansion list stands for. */
   readonly expansionShares: Readonly<Record<string, number>>;
 }
@@ -25,36 +28,40 @@ export interface OnTopicLimits {
 export function onTopicCandidates<C extends Candidate>(
   statistics: QueryStatistics,
   candidates: readonly C[],
-  { cosineMin, expansionShares }: OnTopicLimits,
+  { cosineMin, expansionShares, topicPositions }: OnTopicLimits,
 ): C[] {
   const weights = termWeights(statistics);
+  const isTopic = statistics.stems.map(
+    ({ positions }) =>
+      topicPositions === null || positions.some((position) => topicPositions.has(position)),
+  );
   return candidates.filter((candidate) => {
     if (cosineMin !== null && candidate.cosine !== null && candidate.cosine >= cosineMin)
       return true;
     const share = expansionShares[candidate.language] ?? 0;
     if ((candidate.expansionCoverage ?? 0) * share >= ON_TOPIC_COVERAGE) return true;
-    return coverage(statistics, weights, candidate) >= ON_TOPIC_COVERAGE;
+    return coverage(statistics, weights, isTopic, candidate) >= ON_TOPIC_COVERAGE;
   });
 }
 
-/** 1 for a query without any stem in the candidate's language: words cannot speak against it. */
+/** 1 for a topic without any stem in the candidate's language: words cannot speak against it. */
 function coverage(
-  statistics: QueryStatistics,
+  { stems }: QueryStatistics,
   weights: readonly number[],
+  isTopic: readonly boolean[],
   candidate: Candidate,
 ): number {
   let total = 0;
-  for (const [index, term] of statistics.stems.entries()) {
-    if (term.language === candidate.language) total += weights[index]!;
+  let count = 0;
+  for (const [index, term] of stems.entries()) {
+    if (term.language !== candidate.language || !isTopic[index]) continue;
+    total += weights[index]!;
+    count += 1;
   }
-  if (total === 0) return hasTerms(statistics, candidate.language) ? 0 : 1;
+  if (total === 0) return count === 0 ? 1 : 0;
   let matched = 0;
-  for (const { term } of candidate.stems) matched += weights[term]!;
+  for (const { term } of candidate.stems) if (isTopic[term]) matched += weights[term]!;
   return matched / total;
-}
-
-function hasTerms({ stems }: QueryStatistics, language: string): boolean {
-  return stems.some((term) => term.language === language);
 }
 
 /** Weight of each stem; 0 for all stems of a language whose scope knows none of them. */

@@ -125,8 +125,7 @@ describe("expansion", () => {
       "fusion: 3 candidates by reciprocal rank (kappa 60)",
       "ranking: no model (none), fused order, then alignment, reliability and redundancy",
       "widening: none",
-      expect.stringMatching(/^widening note: sparse_corpus/u),
-      expect.stringMatching(/^answer: sparse, 3 of 3 ranked hits from the scope asked for, /u),
+      expect.stringMatching(/^answer: exact, 3 of 3 ranked hits from the scope asked for, /u),
     ]);
     expect((await search({ query: "KE" })).trace).toBeUndefined();
   });

@@ -2,9 +2,11 @@
 import { describe, expect, test } from "vitest";
 import type { Candidate, QueryStatistics, QueryTerm } from "#core/features/candidate.ts";
 import { onTopicCandidates } from "#core/relaxation/on-topic.ts";
+import { topicPositions } from "#core/relaxation/topic-positions.ts";
+import { normalizeSearchText } from "#core/text/normalize.ts";
 
 const CHUNKS = 100;
-const NO_LIMITS = { cosineMin: null, expansionShares: {} };
+const NO_LIMITS = { cosineMin: null, expansionShares: {}, topicPositions: null };
 
 /** Statistics of one English scope; each word with the number of chunks that hold it. */
 function statistics(words: Readonly<Record<string, number>>, language = "en"): QueryStatistics {
@@ -49,6 +51,7 @@ function isOnTopic(
   const found = onTopicCandidates(statistics(words), [candidate("a", terms, cosine)], {
     cosineMin,
     expansionShares: {},
+    topicPositions: null,
   });
   return found.length === 1;
 }
@@ -83,6 +86,34 @@ describe("words", () => {
   });
 });
 
+describe("words that named the scope", () => {
+  const found = (terms: readonly number[], topic: ReadonlySet<number>) =>
+    onTopicCandidates(statistics({ physics: 0, paper: 40, lens: 4 }), [candidate("a", terms)], {
+      ...NO_LIMITS,
+      topicPositions: topic,
+    }).length === 1;
+
+  test("neither count for a hit nor against it", () => {
+    expect(found([2], new Set([3]))).toBe(true);
+    expect(found([1], new Set([3]))).toBe(false);
+  });
+
+  test("leave a query without a topic, which speaks against no hit", () => {
+    expect(found([], new Set())).toBe(true);
+  });
+
+  test("are told apart by their place in the query", () => {
+    const places = (query: string, topic: string) => [
+      ...topicPositions(normalizeSearchText(query), topic),
+    ];
+    expect(places("O-Level physics P1 lens", "lens")).toEqual([6]);
+    expect(places("light and more light, physics", "light and more light")).toEqual([1, 2, 3, 4]);
+    expect(places("physics of H₂O", "H₂O")).toEqual([3]);
+    expect(places("O-Level Physics", "")).toEqual([]);
+    expect(places("lens", "prism")).toEqual([]);
+  });
+});
+
 describe("cosine", () => {
   test("related by meaning alone, at the model's limit and not below", () => {
     const words = { refraction: 0, lumiere: 0 };
@@ -98,6 +129,7 @@ describe("other names", () => {
     onTopicCandidates(statistics({ ke: 0 }), [{ ...candidate("a", []), expansionCoverage }], {
       cosineMin: null,
       expansionShares: { en: share },
+      topicPositions: null,
     }).length === 1;
 
   test("half of the other names' weight is on topic where they stand for the whole query", () => {
@@ -114,7 +146,7 @@ describe("other names", () => {
 
   test("only the list of the hit's own language counts", () => {
     const french = { ...candidate("a", []), language: "fr", expansionCoverage: 1 };
-    const limits = { cosineMin: null, expansionShares: { en: 1 } };
+    const limits = { cosineMin: null, expansionShares: { en: 1 }, topicPositions: null };
     expect(onTopicCandidates(statistics({ ke: 0 }, "fr"), [french], limits)).toEqual([]);
   });
 });
