@@ -1,6 +1,6 @@
 /**
  * Learned linear fusion: bm25 / 2.5 + α·cosine (both bounded, so no pool statistics are needed), α by
- * mean nDCG@10 over training queries; cross-validated like every learned layer, α afresh in each fold.
+ * nDCG@10 over training queries; cross-validated like every learned layer, α afresh in each fold.
  */
 import type { FeatureId } from "#core/features/feature-registry.ts";
 import { linearScores } from "#core/model/linear-score.ts";
@@ -45,13 +45,26 @@ export function trainLinearFusion(
   };
 }
 
-/** Index of the weight with the largest mean over the queries that are used. */
+/**
+ * Index of the weight that is used. The curve is flat over a factor of two, so the largest mean alone
+ * would be a draw of luck: the smallest weight within one standard error of it (Breiman et al., 1984).
+ */
 function bestOf(
   values: readonly (readonly number[])[],
   isUsed: (query: number) => boolean,
 ): number {
-  const means = values.map((ofWeight) => meanOf(ofWeight.filter((_, query) => isUsed(query))));
-  return means.indexOf(Math.max(...means));
+  const used = values.map((ofWeight) => ofWeight.filter((_, query) => isUsed(query)));
+  const means = used.map(meanOf);
+  const largest = used[means.indexOf(Math.max(...means))]!;
+  return used.findIndex((ofWeight) => {
+    const differences = largest.map((value, query) => value - ofWeight[query]!);
+    return meanOf(differences) <= standardError(differences);
+  });
+}
+
+function standardError(values: readonly number[]): number {
+  const mean = meanOf(values);
+  return Math.sqrt(meanOf(values.map((value) => (value - mean) ** 2)) / values.length);
 }
 
 function crossValidated(values: readonly (readonly number[])[], folds: Folds): number {
