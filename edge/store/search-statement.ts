@@ -63,16 +63,24 @@ const queryVector = (source: string) => `
   FROM query_terms WHERE kind = 'stem' AND source = ${source} AND chunk_count > 0
     AND ${LEG_WEIGHT} > 0`;
 
+/**
+ * Steps a BM25 score is ranked by: finer differences are the order in which single-precision numbers
+ * were added, and equal scores are ranked by id.
+ */
+const SCORE_STEPS = 100_000;
+
 const lexicalLeg = (vector: string, name: string) => `
 ${name} AS MATERIALIZED (
   SELECT doc_key, id, min(distance) AS distance,
          (array_agg(chunk_key ORDER BY distance, chunk_key))[1] AS chunk_key
-  FROM (SELECT l.doc_key, l.id, l.chunk_key, l.impacts <#> v.vector AS distance
-        FROM chunk_lexical l, ${vector} v
-        WHERE l.tenant_id = $1 AND v.vector IS NOT NULL
+  FROM (SELECT doc_key, id, chunk_key, round(raw * ${SCORE_STEPS}) AS distance
+        FROM (SELECT l.doc_key, l.id, l.chunk_key, l.impacts <#> v.vector AS raw
+              FROM chunk_lexical l, ${vector} v
+              WHERE l.tenant_id = $1 AND v.vector IS NOT NULL
       AND ${gate("l")}
-        ORDER BY l.impacts <#> v.vector, l.id LIMIT (SELECT leg_chunks FROM pool)) scored
-  WHERE distance < 0
+              OFFSET 0) scored
+        WHERE raw < 0
+        ORDER BY distance, id LIMIT (SELECT leg_chunks FROM pool)) nearest
   GROUP BY doc_key, id ORDER BY distance, id LIMIT ${LEG_DEPTH}),
 ${name}_ranked AS (
   SELECT *, row_number() OVER (ORDER BY distance, id) AS rank FROM ${name})`;
