@@ -2,14 +2,16 @@
  * Candidates and raw features of judged queries, through the Worker's own stages: scope resolution,
  * query encoding, first-stage statement, fusion and feature extraction. A trained weight therefore
  * meets the same numbers when it serves. The scope is the one stored with the judgment: words of
- * the query add nothing to it.
+ * the query add nothing to it, they are only expanded.
  */
 import { extractFeatures } from "#core/features/extract-features.ts";
 import { fuseCandidates } from "#core/fusion/reciprocal-rank-fusion.ts";
+import { extractScope } from "#core/scope/extract-scope.ts";
 import { resolveScope } from "#core/scope/resolve-scope.ts";
 import type { ScopeExtraction } from "#core/scope/scope-extraction.ts";
 import { normalizeSearchText } from "#core/text/normalize.ts";
 import type { Database, Embedder } from "#edge/ports.ts";
+import { expansionOf } from "#edge/retrieval/expansion.ts";
 import { queryLanguages } from "#edge/retrieval/stages.ts";
 import { type FirstStageResult, runFirstStage } from "#edge/store/first-stage.ts";
 import type { TenantContext } from "#edge/store/tenant-context.ts";
@@ -80,18 +82,22 @@ async function buildGroup(
   vector: Vector,
   { database, tenant }: CandidateSources,
 ): Promise<CandidateGroup> {
-  const { gate } = resolveScope({
+  const { vocabulary } = tenant;
+  const scope = resolveScope({
     locked: {},
     requested: judged.scope,
     extraction: NO_EXTRACTION,
-    vocabulary: tenant.vocabulary,
+    vocabulary,
   });
+  const { gate } = scope;
+  const extraction = extractScope(judged.query, vocabulary);
+  const expansion = expansionOf({ expand: true }, { tenant, scope, extraction });
   const first = await runFirstStage(database, {
     tenantId: tenant.tenantId,
     keyId: null,
     languages: queryLanguages(gate, tenant.languages),
     query: normalizeSearchText(judged.query),
-    expansion: null,
+    expansion: expansion?.words ?? null,
     vector,
     embeddingModel: tenant.embeddingModel,
     gate,
