@@ -23,7 +23,7 @@ export const USAGE = `usage: npm run cerb -- ${COMMANDS.join("|")} [options]
   --out DIR        folder for the results (default out/cerb)
   --strict         our variant without widening
   --subset NAME    only the cases of one list beside the case file (tuning, measured, pilot)
-  --model FILE     ranking model of our variant
+  --model FILE     ranking model of our variant (default: the shipped one)
   --embed          embed texts that come without vectors
   --language CODE  language of BEIR rows and queries (default en)
   --split NAME     judgments of a BEIR folder (default test)

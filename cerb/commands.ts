@@ -2,6 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Progress } from "#edge/local/progress.ts";
+import { listGateViolations } from "./ablation/list-violations.ts";
 import type { Benchmark } from "./ablation/read-benchmark.ts";
 import { type Ablation, runAblation } from "./ablation/run-ablation.ts";
 import { runAudit } from "./audit/run-audit.ts";
@@ -45,6 +46,9 @@ async function ablation(context: CommandContext): Promise<void> {
   });
   const tables = markdownTables(done.result);
   writeJson(command, "ablation.json", done.result);
+  // A file of its own: it names single cases, those that are only measured among them.
+  const ours = [...done.evaluated.values()].at(-1) ?? [];
+  writeJson(command, "violations.json", listGateViolations(ours));
   writeFileSync(join(command.outFolder, "ablation.md"), tables);
   writeFileSync(join(command.outFolder, "report.html"), html);
   print(tables);

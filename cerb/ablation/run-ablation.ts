@@ -40,7 +40,10 @@ export async function runAblation(input: AblationInput): Promise<Ablation> {
   const started = performance.now();
   const { systems, benchmark, mode, strict, progress, seed } = input;
   const { index, embedder } = systems;
-  const model = await openModelStore(input.modelFile, index.tenantId, input.embeddingModel);
+  const { embeddingModel } = input;
+  const owner = { tenantId: index.tenantId, embeddingModel };
+  const model = await openModelStore(input.modelFile, owner);
+  if (model.gap !== null) progress.step(`F without a learned model: ${model.gap}`);
   const cases = casesOfMode(benchmark.cases, mode);
   const all = variants({ strict });
   const identity = sha256Of(
