@@ -8,7 +8,8 @@ export interface Section {
 }
 
 const STYLE = `
-:root{color-scheme:light dark;--line:#8884;--soft:#8882;--bad:#c0392b;--good:#1e8449;--one:#2e86c1;--two:#ca6f1e}
+:root{color-scheme:light dark;--line:#8884;--soft:#8882}
+:root{--bad:#c0392b;--good:#1e8449;--one:#2e86c1;--two:#ca6f1e}
 body{font:15px/1.5 system-ui,sans-serif;max-width:76rem;margin:0 auto;padding:1rem}
 h1{font-size:1.5rem}h2{margin-top:2.5rem;font-size:1.2rem}
 nav a{margin-right:1rem}

@@ -3,7 +3,16 @@
  * runs use again. One process at a time; a folder that was not finished is built anew. It must not
  * search: run-variant.ts does.
  */
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { type LocalDatabase, openPglite } from "#edge/local/pglite-database.ts";
 import { ensureTenant, newApiKey, saveVocabulary, storeKey } from "#edge/local/tenants.ts";
@@ -18,6 +27,9 @@ import { type CorpusCount, ingestCorpora } from "./ingest-into-index.ts";
 import { databaseOf } from "./pglite-port.ts";
 
 export const TENANT = "cerb";
+
+/** Indexes kept in the folder, each up to a gigabyte; the one opened longest ago goes first. */
+export const INDEXES_KEPT_MAX = 3;
 
 /** Ingest writes every row of the hot tables twice; this puts them in scope order, as production. */
 const SETTLE = [
@@ -64,7 +76,10 @@ export async function openIndex(options: IndexOptions): Promise<SearchIndex> {
   const unlock = lock(`${folder}.lock`);
   try {
     const known = readRecord(folder);
-    if (known === null) await buildFolder(folder, options, fingerprint);
+    if (known === null) {
+      dropOldest(options.cacheFolder);
+      await buildFolder(folder, options, fingerprint);
+    }
     const local = await openPglite(join(folder, "postgres"));
     return await opened(local, known ?? readRecord(folder)!, known === null, async () => {
       await local.close();
@@ -86,6 +101,18 @@ const recordFile = (folder: string) => join(folder, "index.json");
 function readRecord(folder: string): IndexRecord | null {
   const file = recordFile(folder);
   return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as IndexRecord) : null;
+}
+
+/** Makes room for one more. An index that a process holds is left alone. */
+function dropOldest(cacheFolder: string): void {
+  const indexes = readdirSync(cacheFolder)
+    .map((name) => join(cacheFolder, name))
+    .filter((folder) => existsSync(recordFile(folder)) && !existsSync(`${folder}.lock`))
+    .map((folder) => ({ folder, opened: statSync(join(folder, "postgres")).mtimeMs }))
+    .toSorted((a, b) => b.opened - a.opened);
+  for (const { folder } of indexes.slice(INDEXES_KEPT_MAX - 1)) {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /** Built beside its place and moved there at the end: what stands there is complete. */
