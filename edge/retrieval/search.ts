@@ -4,7 +4,7 @@
  * order; every stage is a function of its own.
  */
 import { extractScope } from "#core/scope/extract-scope.ts";
-import type { ScopeExtraction } from "#core/scope/scope-extraction.ts";
+import { READ_CONFIDENCE, type ScopeExtraction } from "#core/scope/scope-extraction.ts";
 import { type ResolvedScope, resolveScope } from "#core/scope/resolve-scope.ts";
 import { NORMALIZER_VERSION, normalizeSearchText } from "#core/text/normalize.ts";
 import { AppError } from "../errors.ts";
@@ -71,7 +71,8 @@ export async function search(
   const gate = gateOf(scope, dependencies.pipeline);
   const expansion = expansionOf(request, understood, dependencies.pipeline);
   const { topicText } = understood.extraction;
-  const input = { text, topicText, expansion, request, scope, gate };
+  const searched = topicWords(understood) || text;
+  const input = { text: searched, topicText, expansion, request, scope, gate };
   const stages = { ...input, encoded, served, tenant, dependencies };
   const narrow = await runStages(stages);
   refuseRevoked(narrow.first, context);
@@ -100,6 +101,17 @@ export async function search(
   });
   recordImpression(response, request, second, context);
   return response;
+}
+
+/**
+ * The query without the words that named its scope, where all of them gate: inside the gate they say
+ * nothing more. Empty where the query names nothing else, or where a reading is too unsure to gate.
+ */
+function topicWords({ extraction, scope }: Understood): string {
+  const allGate = extraction.extracted.every(
+    ({ field, confidence }) => confidence < READ_CONFIDENCE || scope.gate[field] !== undefined,
+  );
+  return allGate ? normalizeSearchText(extraction.topicText) : "";
 }
 
 /** Reads the scope; a value that is unknown to a remembered vocabulary is looked up afresh once. */
