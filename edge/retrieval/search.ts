@@ -71,7 +71,7 @@ export async function search(
   const gate = gateOf(scope, dependencies.pipeline);
   const expansion = expansionOf(request, understood, dependencies.pipeline);
   const { topicText } = understood.extraction;
-  const searched = topicWords(understood) || text;
+  const searched = topicWords(request.query, understood) || text;
   const input = { text: searched, topicText, expansion, request, scope, gate };
   const stages = { ...input, encoded, served, tenant, dependencies };
   const narrow = await runStages(stages);
@@ -104,14 +104,17 @@ export async function search(
 }
 
 /**
- * The query without the words that named its scope, where all of them gate: inside the gate they say
- * nothing more. Empty where the query names nothing else, or where a reading is too unsure to gate.
+ * The query without the words that named its gate: inside the gate they say nothing more. The rest
+ * stays as it was sent, formulas included. Empty where nothing but scope was named.
  */
-function topicWords({ extraction, scope }: Understood): string {
-  const allGate = extraction.extracted.every(
-    ({ field, confidence }) => confidence < READ_CONFIDENCE || scope.gate[field] !== undefined,
-  );
-  return allGate ? normalizeSearchText(extraction.topicText) : "";
+function topicWords(query: string, { extraction, scope }: Understood): string {
+  let topic = query;
+  for (const { field, confidence, span } of extraction.extracted) {
+    if (confidence >= READ_CONFIDENCE && scope.gate[field] !== undefined) {
+      topic = topic.slice(0, span[0]) + " ".repeat(span[1] - span[0]) + topic.slice(span[1]);
+    }
+  }
+  return /[\p{L}\p{N}]/u.test(topic) ? normalizeSearchText(topic) : "";
 }
 
 /** Reads the scope; a value that is unknown to a remembered vocabulary is looked up afresh once. */

@@ -109,7 +109,7 @@ describe("expansion", () => {
   it("shows in the trace how the answer came about", async () => {
     const { trace } = await search({ query: "physics KE of a ball", scope: {}, explain: true });
     expect(trace).toEqual([
-      "query: physics ke of a ball",
+      "query: ke of a ball",
       'scope: subject = Physics (rule subject, "physics" at 0-7, confidence 1)',
       "not known: level",
       "gate: subject in [physics]",
