@@ -235,9 +235,10 @@ SELECT json_build_object(
        FROM chunk_dense e JOIN neighbours n ON n.chunk_key <> e.chunk_key
        WHERE $13::boolean AND e.chunk_key = c.chunk_key
          AND e.embedding_model = $6) AS neighbour_cosine,
-      (SELECT sum(x.weight) FILTER (WHERE x.lexeme = ANY (tsvector_to_array(k.stems)))
-              / nullif(sum(x.weight), 0)
-       FROM expansion_terms x WHERE x.language = p.language) AS expansion_coverage,
+      (SELECT sum(x.weight) FILTER (WHERE x.lexeme = ANY (s.lexemes)) / nullif(sum(x.weight), 0)
+       FROM (SELECT tsvector_to_array(k.stems) AS lexemes
+             WHERE EXISTS (SELECT 1 FROM expansion_terms) OFFSET 0) s
+       CROSS JOIN expansion_terms x WHERE x.language = p.language) AS expansion_coverage,
       (SELECT json_agg(json_build_array(
                 w.stem_offset + array_position(w.stems, u.lexeme), u.positions))
        FROM unnest(k.stems) u WHERE u.lexeme = ANY (w.stems)) AS stems,
