@@ -1,9 +1,10 @@
 -- Ingest and deletion, set-based and atomic: one call is one statement for the caller.
--- Plans are made anew at each call: one that was made for empty tables is quadratic on full ones.
+-- Plans are made anew at each call: one that was made for empty tables is quadratic on full ones. A
+-- low random_page_cost leads to the same nested loops while a new table has no statistics.
 
 -- Adds (direction 1) or takes away (-1) the statistics of the given chunks.
 CREATE FUNCTION count_statistics(p_chunks bigint[], direction integer) RETURNS void
-LANGUAGE plpgsql SET plan_cache_mode = force_custom_plan AS $$
+LANGUAGE plpgsql SET plan_cache_mode = force_custom_plan SET random_page_cost = 4 AS $$
 BEGIN
   UPDATE partitions p SET
     documents = p.documents + direction * s.documents,
@@ -41,7 +42,7 @@ END $$;
 
 -- Writes BM25 impacts (k1 1.5, b 0.75) of the given chunks from their partition's impact_length.
 CREATE FUNCTION write_impacts(p_chunks bigint[]) RETURNS void
-LANGUAGE plpgsql SET plan_cache_mode = force_custom_plan AS $$
+LANGUAGE plpgsql SET plan_cache_mode = force_custom_plan SET random_page_cost = 4 AS $$
 BEGIN
   UPDATE chunk_lexical l SET impacts = v.impacts
   FROM (
@@ -62,7 +63,7 @@ END $$;
 
 -- Removes the chunks of documents with their statistics; the documents themselves stay.
 CREATE FUNCTION drop_chunks(p_docs bigint[]) RETURNS void
-LANGUAGE plpgsql SET plan_cache_mode = force_custom_plan AS $$
+LANGUAGE plpgsql SET plan_cache_mode = force_custom_plan SET random_page_cost = 4 AS $$
 DECLARE
   old_chunks bigint[] := ARRAY(SELECT chunk_key FROM chunks WHERE doc_key = ANY (p_docs));
 BEGIN
@@ -75,7 +76,7 @@ END $$;
 -- Impacts follow the average length of their partition: rewritten for the whole partition when it
 -- moved by more than 2 %, otherwise written for the new chunks only.
 CREATE FUNCTION settle_impacts(p_chunks bigint[]) RETURNS void
-LANGUAGE plpgsql SET plan_cache_mode = force_custom_plan AS $$
+LANGUAGE plpgsql SET plan_cache_mode = force_custom_plan SET random_page_cost = 4 AS $$
 DECLARE
   touched integer[] := ARRAY(SELECT DISTINCT partition_id FROM chunk_lexical
                              WHERE chunk_key = ANY (p_chunks));
@@ -96,7 +97,7 @@ END $$;
 -- (scope), its search text (search_title; chunks[].search) and optional embeddings (unit length).
 CREATE FUNCTION ingest_documents(p_tenant integer, p_rows jsonb)
 RETURNS TABLE (id text, status text)
-LANGUAGE plpgsql SET plan_cache_mode = force_custom_plan AS $$
+LANGUAGE plpgsql SET plan_cache_mode = force_custom_plan SET random_page_cost = 4 AS $$
 #variable_conflict use_column
 DECLARE
   changed bigint[];
@@ -249,7 +250,7 @@ BEGIN
 END $$;
 
 CREATE FUNCTION delete_documents(p_tenant integer, p_ids text[]) RETURNS SETOF text
-LANGUAGE plpgsql SET plan_cache_mode = force_custom_plan AS $$
+LANGUAGE plpgsql SET plan_cache_mode = force_custom_plan SET random_page_cost = 4 AS $$
 DECLARE
   keys bigint[];
 BEGIN
