@@ -6,7 +6,7 @@ import type { Progress } from "#edge/local/progress.ts";
 import { CERB_CUTOFF } from "#measures/judged-result.ts";
 import { RESAMPLES_DEFAULT } from "#significance/paired-bootstrap.ts";
 import { readPrepared } from "../systems/corpus-documents.ts";
-import { sha256Of } from "../systems/index-fingerprint.ts";
+import { sha256Of } from "#cerb/corpora/manifest.ts";
 import { openModelStore } from "../systems/model-store.ts";
 import type { Systems } from "../systems/open-systems.ts";
 import { PAIRS, type VariantName, variants } from "../systems/variants.ts";

@@ -2,7 +2,7 @@
  * One hash of everything that decides what an index holds: the corpora, the schema, the text analysis
  * and the ingest code. An index is only used again under the same hash.
  */
-import { createHash } from "node:crypto";
+import { sha256Of } from "#cerb/corpora/manifest.ts";
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { readMigrations } from "../../migrations/migrate.ts";
@@ -32,8 +32,4 @@ export function indexFingerprint(content: IndexContent): string {
 function codeHash(): string {
   const files = globSync(CODE, { cwd: ROOT }).toSorted();
   return sha256Of(files.map((file) => readFileSync(`${ROOT}${file}`, "utf8")).join("\n"));
-}
-
-export function sha256Of(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }

@@ -21,7 +21,7 @@ import type { Database, Embedder } from "#edge/ports.ts";
 import { migrate } from "../../migrations/migrate.ts";
 import type { PlacedFault } from "../formats/read-rows.ts";
 import { InputError } from "../input-error.ts";
-import { defaultVocabulary } from "./default-vocabulary.ts";
+import { defaultVocabulary } from "#edge/local/default-vocabulary.ts";
 import { type IndexContent, indexFingerprint } from "./index-fingerprint.ts";
 import { type CorpusCount, ingestCorpora } from "./ingest-into-index.ts";
 import { databaseOf } from "./pglite-port.ts";

@@ -4,17 +4,15 @@
  * an interrupted first start goes on where it stopped.
  */
 import { spawn } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
-import type { VocabularyEntry } from "#core/scope/vocabulary.ts";
 import { defaultCorpora, readShippedCorpus } from "./shipped-corpora.ts";
 import type { DataFolder, FolderState } from "./data-folder.ts";
 import { StartError } from "./data-folder.ts";
+import { defaultVocabulary } from "./default-vocabulary.ts";
 import { ingestRows } from "./ingest-client.ts";
 import type { Progress } from "./progress.ts";
 import { type Stack, TENANT, TENANT_MODEL } from "./stack.ts";
 import { ensureTenant, newApiKey, saveVocabulary, storeKey } from "./tenants.ts";
 
-const VOCABULARIES = new URL("./vocabularies/", import.meta.url);
 const TRAINER = new URL("../../trainer/main.ts", import.meta.url).pathname;
 const JUDGMENTS = new URL("../../cerb/corpora/judgments/weak.jsonl.gz", import.meta.url).pathname;
 
@@ -39,7 +37,7 @@ export async function firstRun(
   await storeKey(stack.database, tenantId, "admin", state.apiKey);
   folder.writeState(state);
   if (state.ingested.length === 0) {
-    await saveVocabulary(stack.database, tenantId, readVocabularies());
+    await saveVocabulary(stack.database, tenantId, defaultVocabulary());
   }
   const missing = defaultCorpora().filter(({ name }) => !state.ingested.includes(name));
   for (const corpus of missing) {
@@ -74,18 +72,6 @@ export async function firstRun(
     folder.writeState(state);
   }
   return state;
-}
-
-function readVocabularies(): Omit<VocabularyEntry, "documents">[] {
-  return readdirSync(VOCABULARIES)
-    .filter((name) => name.endsWith(".json"))
-    .toSorted()
-    .flatMap((name) => {
-      const { entries } = JSON.parse(readFileSync(new URL(name, VOCABULARIES), "utf8")) as {
-        entries: Omit<VocabularyEntry, "documents">[];
-      };
-      return entries;
-    });
 }
 
 /** The trainer is a process of its own, never an import. */

@@ -5,6 +5,7 @@ import { AppError } from "../errors.ts";
 import { authenticate } from "../middleware/authenticate.ts";
 import { requestGate } from "../retrieval/request-gate.ts";
 import { errorResponses } from "../schemas/error.ts";
+import { jsonResponse } from "../schemas/json-response.ts";
 import { readQuery } from "../schemas/read-body.ts";
 import { refuseUnstorableId } from "../schemas/unstorable.ts";
 import { scopeOfQuery, scopeQueryShape } from "../schemas/scope-query.ts";
@@ -35,11 +36,6 @@ const deleteQuery = z.strictObject({
   dry_run: z.enum(["true", "false"]).optional(),
 });
 
-const json = <T extends z.ZodType>(description: string, schema: T) => ({
-  description,
-  content: { "application/json": { schema } },
-});
-
 const readRoute = createRoute({
   method: "get",
   path: "/v1/documents/{id}",
@@ -47,7 +43,7 @@ const readRoute = createRoute({
   security: [{ apiKey: [] }],
   request: { params: idParam },
   responses: {
-    200: json("The document as it is stored", storedSchema),
+    200: jsonResponse("The document as it is stored", storedSchema),
     ...errorResponses(401, 404, 500, 503),
   },
 });
@@ -59,7 +55,7 @@ const removeRoute = createRoute({
   security: [{ apiKey: [] }],
   request: { params: idParam },
   responses: {
-    200: json("Deleted", z.object({ deleted: z.array(z.string()) })),
+    200: jsonResponse("Deleted", z.object({ deleted: z.array(z.string()) })),
     ...errorResponses(401, 403, 404, 500, 503),
   },
 });
@@ -71,7 +67,7 @@ const listRoute = createRoute({
   security: [{ apiKey: [] }],
   request: { query: listQuery },
   responses: {
-    200: json(
+    200: jsonResponse(
       "A page; `next` is the `after` of the next one",
       z.object({ documents: z.array(storedSchema), next: z.string().nullable() }),
     ),
@@ -87,7 +83,7 @@ const purgeRoute = createRoute({
   security: [{ apiKey: [] }],
   request: { query: deleteQuery },
   responses: {
-    200: json(
+    200: jsonResponse(
       "`matched` documents are inside the scope; `deleted` of them are gone",
       z.object({ matched: z.number().int(), deleted: z.number().int(), dry_run: z.boolean() }),
     ),

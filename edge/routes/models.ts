@@ -4,23 +4,19 @@ import type { App } from "../app.ts";
 import { AppError } from "../errors.ts";
 import { authenticate } from "../middleware/authenticate.ts";
 import { errorResponses } from "../schemas/error.ts";
+import { jsonResponse } from "../schemas/json-response.ts";
 import { refuseUnstorableId } from "../schemas/unstorable.ts";
 import { listModels, readModel, recordActivation } from "../store/models.ts";
 import { currentModelKey, MODEL_CACHE_TTL_SECONDS, modelKey } from "../store/ranking-model-kv.ts";
 
 const modelSchema = z.looseObject({ version: z.string() }).openapi("RankingModel");
-const json = <T extends z.ZodType>(description: string, schema: T) => ({
-  description,
-  content: { "application/json": { schema } },
-});
-
 const listRoute = createRoute({
   method: "get",
   path: "/v1/models",
   summary: "Published ranking models, newest first",
   security: [{ apiKey: [] }],
   responses: {
-    200: json(
+    200: jsonResponse(
       "Versions and the one in force",
       z.object({ current: z.string().nullable(), models: z.array(modelSchema) }),
     ),
@@ -34,7 +30,7 @@ const currentRoute = createRoute({
   summary: "The ranking model in force",
   security: [{ apiKey: [] }],
   responses: {
-    200: json("The whole model: weights, certificate, metrics, provenance", modelSchema),
+    200: jsonResponse("The whole model: weights, certificate, metrics, provenance", modelSchema),
     ...errorResponses(401, 404, 500, 503),
   },
 });
@@ -49,7 +45,10 @@ const activateRoute = createRoute({
   security: [{ apiKey: [] }],
   request: { params: z.object({ version: z.string().min(1).max(100) }) },
   responses: {
-    200: json("In force", z.object({ current: z.string(), previous: z.string().nullable() })),
+    200: jsonResponse(
+      "In force",
+      z.object({ current: z.string(), previous: z.string().nullable() }),
+    ),
     ...errorResponses(401, 403, 404, 500, 503),
   },
 });

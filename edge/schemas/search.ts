@@ -1,5 +1,6 @@
 /** Request and response of POST /v1/search (wire format version 1). Unknown fields are refused. */
 import { z } from "@hono/zod-openapi";
+import { RELAXATION_STEPS } from "#core/relaxation/relax.ts";
 import { SCOPE_FIELDS, SCOPE_VALUES_MAX } from "#core/scope/curriculum-scope.ts";
 
 export const QUERY_CHARS_MAX = 1000;
@@ -46,8 +47,6 @@ export const HIT_FIELDS = [
   "source",
   "related",
 ] as const;
-
-const RELAXATION_STEPS = ["W1", "W2", "W3"] as const;
 
 export const searchRequestSchema = z
   .strictObject({

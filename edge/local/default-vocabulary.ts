@@ -4,7 +4,7 @@ import type { VocabularyEntry } from "#core/scope/vocabulary.ts";
 
 export type EditedEntry = Omit<VocabularyEntry, "documents">;
 
-const FOLDER = new URL("../../edge/local/vocabularies/", import.meta.url);
+const FOLDER = new URL("./vocabularies/", import.meta.url);
 
 export function defaultVocabulary(): EditedEntry[] {
   return readdirSync(FOLDER)
