@@ -123,17 +123,41 @@ interface Pass {
   readonly combination: Float64Array;
 }
 
-/** slacks_t −= d_t·weights and combination += Σ α_t d_t, reading each row once. */
+/** slacks_t −= d_t·weights and combination += Σ α_t d_t, reading each row once, four at a time. */
 function passOver({ rows, columns, data }: PairMatrix, pass: Pass): void {
   const { weights, dual, slacks, combination } = pass;
-  for (let t = 0, at = 0; t < rows; t++, at += columns) {
-    slacks[t] -= rowProduct(data, at, weights, columns);
-    if (dual[t] !== 0) addRow(data, at, dual[t], combination);
+  let t = 0;
+  for (; t + 3 < rows; t += 4) {
+    const at0 = t * columns;
+    const at1 = at0 + columns;
+    const at2 = at1 + columns;
+    const at3 = at2 + columns;
+    let sum0 = 0;
+    let sum1 = 0;
+    let sum2 = 0;
+    let sum3 = 0;
+    for (let j = 0; j < columns; j++) {
+      const weight = weights[j];
+      const x0 = data[at0 + j];
+      const x1 = data[at1 + j];
+      const x2 = data[at2 + j];
+      const x3 = data[at3 + j];
+      sum0 += x0 * weight;
+      sum1 += x1 * weight;
+      sum2 += x2 * weight;
+      sum3 += x3 * weight;
+      combination[j] += dual[t] * x0 + dual[t + 1] * x1 + (dual[t + 2] * x2 + dual[t + 3] * x3);
+    }
+    slacks[t] -= sum0;
+    slacks[t + 1] -= sum1;
+    slacks[t + 2] -= sum2;
+    slacks[t + 3] -= sum3;
   }
-}
-
-function addRow(data: Float64Array, at: number, alpha: number, sum: Float64Array): void {
-  for (let j = 0; j < sum.length; j++) sum[j] += alpha * data[at + j];
+  for (; t < rows; t++) {
+    const at = t * columns;
+    slacks[t] -= rowProduct(data, at, weights, columns);
+    for (let j = 0; j < columns; j++) combination[j] += dual[t] * data[at + j];
+  }
 }
 
 /** ‖v − v₀‖², ‖Σ α_t d_t‖² and the stationarity residual from v, v₀ and Σ α_t d_t. */

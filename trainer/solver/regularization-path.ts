@@ -1,12 +1,14 @@
 /**
  * The certified path of C for a dense problem: values of C ascending, each warm-started from the
- * one before, because the solution moves little and the shares α_t/c_t hardly at all. A round is
+ * ones before (`path-prediction.ts`), because the solution moves little and the shares α_t/c_t
+ * hardly at all. A round is
  * an augmented-Lagrangian solve on the band (`augmented-lagrangian.ts`), then an attempt at the
  * exact optimum (`active-set-polish.ts`); the gap decides when to stop, and `certificate.ts`
  * recomputes everything from the original data afterwards.
  */
 import type { Certificate, Residuals } from "./certificate.ts";
 import { certifiedStatus, certifyDense } from "./certificate.ts";
+import { createPrediction, learnMiss, predict } from "./path-prediction.ts";
 import type { RankingSvmProblem } from "./problem.ts";
 import { checkCosts, checkProblem } from "./problem.ts";
 import type { SolverSettings } from "./settings.ts";
@@ -40,7 +42,13 @@ export function solvePath(
   const warm = createWarmState(problem);
   const ascending = costs.map((_, i) => i).toSorted((a, b) => costs[a] - costs[b]);
   const solutions: PathSolution[] = [];
-  for (const i of ascending) solutions[i] = solveAtCost(problem, warm, costs[i], chosen);
+  const prediction = createPrediction(warm.state, chosen.firstWidth);
+  for (const i of ascending) {
+    predict(prediction, warm.state, costs[i]);
+    const { firstWidth } = prediction;
+    solutions[i] = solveAtCost(problem, warm, costs[i], { ...chosen, firstWidth });
+    learnMiss(prediction, warm.state);
+  }
   return solutions;
 }
 

@@ -198,7 +198,7 @@ function complementarityGap(state: PathState): Progress {
   let mismatch = 0;
   for (let t = 0; t < rows; t++) {
     const r = slack[t];
-    const loss = r > 0 ? bounds[t] * r : 0;
+    const loss = bounds[t] * Math.max(0, r);
     complementarity += loss - share[t] * bounds[t] * r;
     primal += loss;
     if (r > mismatch && share[t] === 0) mismatch = r;
