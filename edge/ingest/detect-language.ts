@@ -4,8 +4,6 @@
  * Trigram statistics (franc-min) need about SURE_LETTERS letters; shorter texts choose among the
  * languages that the corpus is known to hold.
  */
-import { franc } from "franc-min";
-
 /** Measured on the shipped corpora: right for 0.64 to 0.99 of texts below, 0.99 and more above. */
 export const SURE_LETTERS = 60;
 /** Letters beyond these change nothing; detection stays linear in a bounded text. */
@@ -55,11 +53,18 @@ export interface TextWithLanguage {
   readonly text: string;
 }
 
-/** In order of `texts`: the detected tag; null where metadata names one or none is recognised. */
-export function detectLanguages(
+/**
+ * In order of `texts`: the detected tag; null where metadata names one or none is recognised. The
+ * trigrams of 80 languages are read when the first text asks for them, not when the Worker starts.
+ */
+export async function detectLanguages(
   texts: readonly TextWithLanguage[],
   corpusLanguages: readonly string[],
-): (string | null)[] {
+): Promise<(string | null)[]> {
+  if (texts.every(({ language }) => language !== null)) {
+    return texts.map(() => null);
+  }
+  const { franc } = await import("franc-min");
   const excerpts = texts.map(({ text }) => text.slice(0, DETECTED_CHARS_MAX));
   const isSure = excerpts.map((text) => (text.match(/\p{L}/gu)?.length ?? 0) >= SURE_LETTERS);
   const sure = texts.map(({ language }, index) =>

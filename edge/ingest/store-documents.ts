@@ -37,7 +37,7 @@ export async function storeDocuments(
   const known = await readHashes(database, tenant.tenantId, items);
   const changed = hashed.filter(({ item, hash }) => known.get(item.document.id) !== hash);
   const stored = new Map<string, StoredDocument["status"]>();
-  const detected = detectLanguages(changed.map(toText), tenant.languages);
+  const detected = await detectLanguages(changed.map(toText), tenant.languages);
   if (changed.length > 0) {
     const vectors = await embedMissing(embedder, tenant, changed);
     const rows = changed.map((entry, index) => ({

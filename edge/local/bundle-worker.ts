@@ -1,5 +1,8 @@
-/** Bundles the Worker for workerd as wrangler does (esbuild, ESM, `workerd` condition). */
-import { build } from "esbuild";
+/**
+ * Bundles the Worker (esbuild, ESM, `workerd` condition): the script that runs on one machine is the
+ * script that is deployed.
+ */
+import { build, type Plugin } from "esbuild";
 
 export interface WorkerBundle {
   readonly script: string;
@@ -8,6 +11,19 @@ export interface WorkerBundle {
 }
 
 const PROJECT = new URL("../../", import.meta.url).pathname;
+
+/** Messages are English, which zod imports by itself: its list of all languages is 40 KB gzip. */
+const otherLocalesOutside: Plugin = {
+  name: "other-locales-outside",
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /\/locales\/index\.js$/ }, ({ importer }) =>
+      /\/node_modules\/zod\//.test(importer)
+        ? { path: "zod-locales", namespace: "empty", sideEffects: false }
+        : null,
+    );
+    onLoad({ filter: /./, namespace: "empty" }, () => ({ contents: "export {};" }));
+  },
+};
 
 export async function bundleWorker(): Promise<WorkerBundle> {
   const result = await build({
@@ -19,7 +35,7 @@ export async function bundleWorker(): Promise<WorkerBundle> {
     conditions: ["workerd", "worker", "browser"],
     loader: { ".html": "text", ".css": "text" },
     minify: true,
-    keepNames: true,
+    plugins: [otherLocalesOutside],
     write: false,
     metafile: true,
     logLevel: "silent",

@@ -26,7 +26,7 @@ describe("the Worker's bundle", () => {
     folder = mkdtempSync(join(tmpdir(), "scopewise-bundle-"));
     execFileSync(
       join("node_modules", ".bin", "wrangler"),
-      ["deploy", "--dry-run", "--minify", "--outdir", folder],
+      ["deploy", "--dry-run", "--outdir", folder],
       { env: { ...process.env, WRANGLER_SEND_METRICS: "false", CI: "true" }, stdio: "pipe" },
     );
     const file = readdirSync(folder).find((name) => name.endsWith(".js"))!;

@@ -30,39 +30,41 @@ const LONG: readonly [string, string][] = [
 ];
 
 describe("a text of some length", () => {
-  it.each(LONG)("%s", (language, value) => {
-    expect(detectLanguages([text(value)], [])).toEqual([language]);
+  it.each(LONG)("%s", async (language, value) => {
+    expect(await detectLanguages([text(value)], [])).toEqual([language]);
   });
 });
 
 describe("a short text", () => {
-  it("is taken for the corpus' only language, or for the first language of all", () => {
-    expect(detectLanguages([text("Circuit en série")], ["fr"])).toEqual(["fr"]);
-    expect(detectLanguages([text("Osmosis")], [])).toEqual([FIRST_LANGUAGE]);
+  it("is taken for the corpus' only language, or for the first language of all", async () => {
+    expect(await detectLanguages([text("Circuit en série")], ["fr"])).toEqual(["fr"]);
+    expect(await detectLanguages([text("Osmosis")], [])).toEqual([FIRST_LANGUAGE]);
   });
 
-  it("chooses among the languages of the corpus and of the same request", () => {
-    expect(detectLanguages([text("Énergie cinétique d'un solide")], ["en", "fr"])).toEqual(["fr"]);
-    expect(detectLanguages([text("Speed of sound in air")], ["fr", "en"])).toEqual(["en"]);
-    expect(detectLanguages([text(LONG[1]![1]), text("Loi d'Ohm")], [])).toEqual(["fr", "fr"]);
-    expect(detectLanguages([text("x", "de"), text("Der Strom")], [])).toEqual([null, "de"]);
+  it("chooses among the languages of the corpus and of the same request", async () => {
+    expect(await detectLanguages([text("Énergie cinétique d'un solide")], ["en", "fr"])).toEqual([
+      "fr",
+    ]);
+    expect(await detectLanguages([text("Speed of sound in air")], ["fr", "en"])).toEqual(["en"]);
+    expect(await detectLanguages([text(LONG[1]![1]), text("Loi d'Ohm")], [])).toEqual(["fr", "fr"]);
+    expect(await detectLanguages([text("x", "de"), text("Der Strom")], [])).toEqual([null, "de"]);
   });
 
-  it("of another script than the corpus is not guessed", () => {
-    expect(detectLanguages([text("光合作用")], ["en"])).toEqual([null]);
-    expect(detectLanguages([text("x² = 9")], ["en"])).toEqual(["en"]);
-    expect(detectLanguages([text("12 / 4 = 3")], ["en"])).toEqual([null]);
+  it("of another script than the corpus is not guessed", async () => {
+    expect(await detectLanguages([text("光合作用")], ["en"])).toEqual([null]);
+    expect(await detectLanguages([text("x² = 9")], ["en"])).toEqual(["en"]);
+    expect(await detectLanguages([text("12 / 4 = 3")], ["en"])).toEqual([null]);
   });
 });
 
-it("leaves metadata alone, whatever the text looks like", () => {
-  expect(detectLanguages([text(LONG[0]![1], "fr"), text(LONG[1]![1], "en+fr")], [])).toEqual([
+it("leaves metadata alone, whatever the text looks like", async () => {
+  expect(await detectLanguages([text(LONG[0]![1], "fr"), text(LONG[1]![1], "en+fr")], [])).toEqual([
     null,
     null,
   ]);
 });
 
-it("reads a bounded part of a long text", () => {
+it("reads a bounded part of a long text", async () => {
   const long = `${LONG[0]![1]} `.repeat(400) + `${LONG[2]![1]} `.repeat(4000);
-  expect(detectLanguages([text(long)], [])).toEqual(["en"]);
+  expect(await detectLanguages([text(long)], [])).toEqual(["en"]);
 });

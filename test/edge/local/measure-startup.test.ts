@@ -1,0 +1,17 @@
+/** The measurement of start-up: it counts what the script does, and says when a script cannot start. */
+import { expect, it } from "vitest";
+import { measureStartup } from "#edge/local/measure-startup.ts";
+
+const handler = "export default { fetch: () => new Response(null) };";
+const work = (steps: number) =>
+  `let x = 0; for (let i = 0; i < ${steps}; i++) x += i % 7;${handler}`;
+
+it("counts the work of the script's top level", async () => {
+  const light = await measureStartup(work(1), 1);
+  const heavy = await measureStartup(work(3e7), 1);
+  expect(heavy).toBeGreaterThan(light + 5);
+});
+
+it("a script that throws has no figure but an error", async () => {
+  await expect(measureStartup(`throw new Error("no");${handler}`, 1)).rejects.toThrow(/workerd/);
+});
