@@ -147,17 +147,18 @@ function selectBand(state: PathState, radius: number): number {
   let count = 0;
   for (let t = 0; t < rows; t++) {
     const r = slack[t];
-    const isInside = Math.abs(r) <= radius || (share[t] > 0 && share[t] < 1);
-    if (!isInside) {
-      if ((isPulling[t] === 1) !== r > 0) movePull(state, t, r > 0);
-      share[t] = r > 0 ? 1 : 0;
+    const current = share[t];
+    if (Math.abs(r) > radius && (current === 0 || current === 1)) {
+      const side = r > 0 ? 1 : 0;
+      if (isPulling[t] !== side) movePull(state, t, side === 1);
+      if (current !== side) share[t] = side;
       continue;
     }
     band.index[count] = t;
     band.bound[count] = bounds[t];
     band.margin[count] = margins[t];
     band.slack[count] = r;
-    band.share[count] = share[t];
+    band.share[count] = current;
     band.isPulling[count] = isPulling[t];
     count++;
   }

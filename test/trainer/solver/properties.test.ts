@@ -113,7 +113,27 @@ function differs(a: Float64Array, b: Float64Array): Violations {
   return distance <= ROUNDING * scale ? [] : [`weights differ by ${distance}`];
 }
 
+/** Jumps, repetitions and near-repetitions of C, in no order: guesses from these are far off. */
+const UNEVEN_COSTS = [1e4, 1e-3, 1, 1, 1 + 1e-9, 1e-6, 300, 1e-3];
+
+/** What lies before a C on the path gives the start, never the answer. */
+function notIndependent({ problem, path }: Case): Violations {
+  return [path[6]!, ...solvePath(problem, UNEVEN_COSTS)].flatMap((solution) => {
+    const alone = solvePath(problem, [solution.cost])[0]!;
+    const distance = Math.hypot(...solution.weights.map((w, j) => w - alone.weights[j]!));
+    // Each lies within √(2·gap) of the optimum, which is strongly convex.
+    const proved = [solution, alone].map(({ certificate: { gap } }) =>
+      Math.sqrt(2 * Math.abs(gap)),
+    );
+    const allowed =
+      proved[0]! + proved[1]! + ROUNDING * (1 + Math.max(...alone.weights.map(Math.abs)));
+    const isSame = distance <= allowed && solution.status === alone.status;
+    return isSame ? [] : [`C ${solution.cost}: ${solution.status}, ${distance} away`];
+  });
+}
+
 const PROPERTIES = {
+  "the C before change no answer": notIndependent,
   "weak duality holds, and KKT and the gap prove every optimum": unproved,
   "the optimal value is nondecreasing and concave in C": notConcave,
   "‖v − v₀‖ is nondecreasing and the loss nonincreasing in C": notMonotone,
