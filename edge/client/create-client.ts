@@ -13,15 +13,17 @@ import { ScopewiseError } from "./scopewise-error.ts";
 import type { SearchRequest, SearchResponse } from "./search-types.ts";
 import {
   aborted,
-  type Answer,
   type Call,
   type Connection,
   type FetchFunction,
   sendRequest,
 } from "./send-request.ts";
+import { type CallOptions, expectShape, type ServiceCalls, serviceCalls } from "./service-calls.ts";
 
 export type * from "./document-types.ts";
 export type * from "./search-types.ts";
+export type * from "./service-types.ts";
+export type { CallOptions } from "./service-calls.ts";
 export { type ClientErrorCode, ScopewiseError, type ServiceErrorCode } from "./scopewise-error.ts";
 export type { FetchFunction } from "./send-request.ts";
 
@@ -46,16 +48,12 @@ export interface ClientOptions {
   readonly attemptsMax?: number;
 }
 
-export interface CallOptions {
-  readonly signal?: AbortSignal | undefined;
-}
-
 export interface AddDocumentsOptions extends CallOptions {
   /** Told after each batch; what it was told is stored even if a later batch fails. */
   readonly onBatch?: (results: readonly ItemResult[]) => void;
 }
 
-export interface Client {
+export interface Client extends ServiceCalls {
   search(request: SearchRequest, options?: CallOptions): Promise<SearchResponse>;
   /**
    * Page after page of `k` hits, disjoint, until the ranked window ends:
@@ -85,6 +83,7 @@ export function createClient(options: ClientOptions): Client {
 /** The same client with its waiting and its chance in the caller's hands. */
 export function createClientOver(connection: Connection): Client {
   return {
+    ...serviceCalls(connection),
     search: (request, settings) => search(connection, request, settings),
     searchPages: (request, settings) => searchPages(connection, request, settings),
     addDocuments: (documents, settings = {}) => addDocuments(connection, documents, settings),
@@ -100,7 +99,8 @@ async function search(
 ): Promise<SearchResponse> {
   const body = JSON.stringify(request);
   const call = { method: "POST", path: "/v1/search", body, signal } as const;
-  return expectList<SearchResponse>(await sendRequest(connection, call), "hits");
+  const answer = await sendRequest(connection, call);
+  return expectShape<SearchResponse>(answer, ({ hits }) => Array.isArray(hits));
 }
 
 async function* searchPages(
@@ -148,10 +148,10 @@ async function sendBatch(
     accepts: (status, body) => status === 422 && hasList(body, "results"),
   };
   const answer = await sendRequest(connection, call);
-  const { results } = expectList<{ results: readonly ItemResult[] }>(answer, "results");
-  if (results.length !== batch.indices.length) {
-    throw unexpected(answer);
-  }
+  const { results } = expectShape<{ readonly results: readonly ItemResult[] }>(
+    answer,
+    (body) => body.results?.length === batch.indices.length,
+  );
   return results.map((result) => onCallersList(result, batch));
 }
 
@@ -162,27 +162,12 @@ async function getStatus<S extends string>(
   options: CallOptions = {},
 ): Promise<{ status: S }> {
   const answer = await sendRequest(connection, { method: "GET", path, signal: options.signal });
-  if ((answer.body as { status?: unknown } | null)?.status !== expected) {
-    throw unexpected(answer);
-  }
+  expectShape<{ readonly status: S }>(answer, (body) => body.status === expected);
   return { status: expected };
 }
 
 function hasList(body: unknown, field: string): boolean {
   return Array.isArray((body as Record<string, unknown> | null)?.[field]);
-}
-
-/** Something else behind the address (a proxy's page, another service) must not look like hits. */
-function expectList<T>(answer: Answer, field: string): T {
-  if (!hasList(answer.body, field)) {
-    throw unexpected(answer);
-  }
-  return answer.body as T;
-}
-
-function unexpected({ status, requestId }: Answer): ScopewiseError {
-  const message = "the answer does not have the expected form; is this the address of the service?";
-  return new ScopewiseError({ code: "invalid_response", message, status, requestId });
 }
 
 function readOptions(options: ClientOptions): Omit<Connection, "wait" | "random"> {

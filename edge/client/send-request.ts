@@ -37,7 +37,7 @@ export interface Connection {
 }
 
 export interface Call {
-  readonly method: "GET" | "POST";
+  readonly method: "GET" | "POST" | "DELETE";
   readonly path: string;
   /** JSON. */
   readonly body?: string;
