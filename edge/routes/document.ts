@@ -39,30 +39,33 @@ const deleteQuery = z.strictObject({
 const readRoute = createRoute({
   method: "get",
   path: "/v1/documents/{id}",
+  operationId: "readDocument",
   summary: "One document",
   security: [{ apiKey: [] }],
   request: { params: idParam },
   responses: {
     200: jsonResponse("The document as it is stored", storedSchema),
-    ...errorResponses(401, 404, 500, 503),
+    ...errorResponses(401, 404, 429, 500, 503),
   },
 });
 
 const removeRoute = createRoute({
   method: "delete",
   path: "/v1/documents/{id}",
+  operationId: "deleteDocument",
   summary: "Delete one document",
   security: [{ apiKey: [] }],
   request: { params: idParam },
   responses: {
     200: jsonResponse("Deleted", z.object({ deleted: z.array(z.string()) })),
-    ...errorResponses(401, 403, 404, 500, 503),
+    ...errorResponses(401, 403, 404, 429, 500, 503),
   },
 });
 
 const listRoute = createRoute({
   method: "get",
   path: "/v1/documents",
+  operationId: "listDocuments",
   summary: "Documents inside a scope, ascending by id",
   security: [{ apiKey: [] }],
   request: { query: listQuery },
@@ -71,13 +74,14 @@ const listRoute = createRoute({
       "A page; `next` is the `after` of the next one",
       z.object({ documents: z.array(storedSchema), next: z.string().nullable() }),
     ),
-    ...errorResponses(400, 401, 422, 500, 503),
+    ...errorResponses(400, 401, 422, 429, 500, 503),
   },
 });
 
 const purgeRoute = createRoute({
   method: "delete",
   path: "/v1/documents",
+  operationId: "deleteDocuments",
   summary: "Delete the documents inside a scope",
   description: "At least one filter is needed. With `dry_run=true` nothing is deleted.",
   security: [{ apiKey: [] }],
@@ -87,7 +91,7 @@ const purgeRoute = createRoute({
       "`matched` documents are inside the scope; `deleted` of them are gone",
       z.object({ matched: z.number().int(), deleted: z.number().int(), dry_run: z.boolean() }),
     ),
-    ...errorResponses(400, 401, 403, 422, 500, 503),
+    ...errorResponses(400, 401, 403, 422, 429, 500, 503),
   },
 });
 

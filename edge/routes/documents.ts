@@ -19,15 +19,25 @@ export const DOCUMENTS_BODY_BYTES_MAX = 16 * 1024 * 1024;
 
 const resultsSchema = z.object({ results: z.array(itemResultSchema) });
 
+const EMPTY_TEXT = {
+  code: "unprocessable",
+  message: "must not be empty",
+  field: "documents[0].text",
+};
+const ALL_REJECTED = {
+  error: { ...EMPTY_TEXT, request_id: "1b4e28ba-2fa1-4d2b-883f-0016d3cca427" },
+  results: [{ index: 0, id: "phy-1", status: "rejected", error: EMPTY_TEXT }],
+};
+
 const route = createRoute({
   method: "post",
   path: "/v1/documents",
+  operationId: "addDocuments",
   summary: "Add or replace documents",
   description:
     "Items stand alone: a rejected item is reported by index and field and costs no other. " +
     "Sending the same content again changes nothing.",
   security: [{ apiKey: [] }],
-  middleware: [authenticate("writer")],
   request: {
     body: {
       required: true,
@@ -42,11 +52,14 @@ const route = createRoute({
       description: "At least one item was accepted (or the list was empty)",
       content: { "application/json": { schema: resultsSchema } },
     },
-    ...errorResponses(400, 401, 403, 413, 415, 500, 503),
+    ...errorResponses(400, 401, 403, 413, 415, 429, 500, 503),
     422: {
       description: "Every item was rejected; `error` describes the first",
       content: {
-        "application/json": { schema: resultsSchema.extend(errorSchema.shape) },
+        "application/json": {
+          schema: resultsSchema.extend(errorSchema.shape),
+          example: ALL_REJECTED,
+        },
       },
     },
   },

@@ -14,6 +14,7 @@ const facet = z.array(z.object({ value: z.string(), documents: z.number().int() 
 const route = createRoute({
   method: "get",
   path: "/v1/facets",
+  operationId: "countFacets",
   summary: "Subjects, levels, years, papers, exams and kinds of content inside a scope",
   security: [{ apiKey: [] }],
   request: { query: facetQuery },
@@ -24,7 +25,7 @@ const route = createRoute({
         "application/json": { schema: z.object({ facets: z.record(z.string(), facet) }) },
       },
     },
-    ...errorResponses(400, 401, 422, 500, 503),
+    ...errorResponses(400, 401, 422, 429, 500, 503),
   },
 });
 

@@ -30,6 +30,7 @@ const bodySchema = z.strictObject({
 const route = createRoute({
   method: "post",
   path: "/v1/feedback",
+  operationId: "sendFeedback",
   summary: "Clicks and judgments on hits",
   description: "Sending the same again changes nothing; a later grade replaces an earlier one.",
   security: [{ apiKey: [] }],
@@ -41,7 +42,7 @@ const route = createRoute({
       description: "Stored",
       content: { "application/json": { schema: z.object({ stored: z.number().int() }) } },
     },
-    ...errorResponses(400, 401, 413, 415, 500, 503),
+    ...errorResponses(400, 401, 413, 415, 429, 500, 503),
   },
 });
 

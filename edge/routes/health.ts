@@ -6,25 +6,30 @@ import { errorResponses } from "../schemas/error.ts";
 const healthz = createRoute({
   method: "get",
   path: "/healthz",
+  operationId: "health",
+  security: [],
   summary: "The service runs",
   responses: {
     200: {
       description: "The service runs",
       content: { "application/json": { schema: z.object({ status: z.literal("ok") }) } },
     },
+    ...errorResponses(500),
   },
 });
 
 const readyz = createRoute({
   method: "get",
   path: "/readyz",
+  operationId: "ready",
+  security: [],
   summary: "The service runs and its database answers",
   responses: {
     200: {
       description: "Ready",
       content: { "application/json": { schema: z.object({ status: z.literal("ready") }) } },
     },
-    ...errorResponses(503),
+    ...errorResponses(500, 503),
   },
 });
 

@@ -13,6 +13,7 @@ const modelSchema = z.looseObject({ version: z.string() }).openapi("RankingModel
 const listRoute = createRoute({
   method: "get",
   path: "/v1/models",
+  operationId: "listModels",
   summary: "Published ranking models, newest first",
   security: [{ apiKey: [] }],
   responses: {
@@ -20,24 +21,26 @@ const listRoute = createRoute({
       "Versions and the one in force",
       z.object({ current: z.string().nullable(), models: z.array(modelSchema) }),
     ),
-    ...errorResponses(401, 500, 503),
+    ...errorResponses(401, 429, 500, 503),
   },
 });
 
 const currentRoute = createRoute({
   method: "get",
   path: "/v1/models/current",
+  operationId: "readCurrentModel",
   summary: "The ranking model in force",
   security: [{ apiKey: [] }],
   responses: {
     200: jsonResponse("The whole model: weights, certificate, metrics, provenance", modelSchema),
-    ...errorResponses(401, 404, 500, 503),
+    ...errorResponses(401, 404, 429, 500, 503),
   },
 });
 
 const activateRoute = createRoute({
   method: "post",
   path: "/v1/models/{version}/activate",
+  operationId: "activateModel",
   summary: "Promote or roll back to a published version",
   description:
     `Searches use it within ${2 * MODEL_CACHE_TTL_SECONDS} seconds everywhere. ` +
@@ -49,7 +52,7 @@ const activateRoute = createRoute({
       "In force",
       z.object({ current: z.string(), previous: z.string().nullable() }),
     ),
-    ...errorResponses(401, 403, 404, 500, 503),
+    ...errorResponses(401, 403, 404, 429, 500, 503),
   },
 });
 

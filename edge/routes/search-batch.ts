@@ -20,6 +20,7 @@ const bodySchema = z.strictObject({
 const route = createRoute({
   method: "post",
   path: "/v1/search:batch",
+  operationId: "searchBatch",
   summary: "Several searches in one request",
   security: [{ apiKey: [] }],
   request: { body: { required: true, content: { "application/json": { schema: bodySchema } } } },
@@ -34,7 +35,7 @@ const route = createRoute({
         },
       },
     },
-    ...errorResponses(400, 401, 413, 415, 500, 503),
+    ...errorResponses(400, 401, 413, 415, 429, 500, 503),
   },
 });
 

@@ -14,6 +14,7 @@ export const SEARCH_BODY_BYTES_MAX = 256 * 1024;
 const route = createRoute({
   method: "post",
   path: "/v1/search",
+  operationId: "search",
   summary: "Search inside a curriculum scope",
   description:
     "The scope is read from the words of the query, from `scope` and from the key's lock; nothing " +
@@ -27,7 +28,7 @@ const route = createRoute({
       description: "Hits, the scope that was understood, and how they came about",
       content: { "application/json": { schema: searchResponseSchema } },
     },
-    ...errorResponses(400, 401, 409, 413, 415, 422, 500, 503),
+    ...errorResponses(400, 401, 409, 413, 415, 422, 429, 500, 503),
   },
 });
 

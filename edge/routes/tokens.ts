@@ -25,6 +25,7 @@ const bodySchema = z
 const route = createRoute({
   method: "post",
   path: "/v1/tokens",
+  operationId: "issueToken",
   summary: "Issue a scope-locked token for an app",
   description:
     "The token reads only, inside `scope_lock` and the issuing key's own lock, whatever is typed. " +
@@ -40,7 +41,7 @@ const route = createRoute({
         },
       },
     },
-    ...errorResponses(400, 401, 403, 413, 415, 422, 500, 503),
+    ...errorResponses(400, 401, 403, 413, 415, 422, 429, 500, 503),
   },
 });
 

@@ -25,6 +25,7 @@ const usageSchema = z
 const route = createRoute({
   method: "get",
   path: "/v1/usage",
+  operationId: "readUsage",
   summary: "Documents held, searches and feedback logged",
   security: [{ apiKey: [] }],
   responses: {
@@ -32,7 +33,7 @@ const route = createRoute({
       description: "Counts of this tenant",
       content: { "application/json": { schema: usageSchema } },
     },
-    ...errorResponses(401, 500, 503),
+    ...errorResponses(401, 429, 500, 503),
   },
 });
 

@@ -44,6 +44,7 @@ const bodySchema = z.strictObject({
 const getRoute = createRoute({
   method: "get",
   path: "/v1/vocabulary",
+  operationId: "readVocabulary",
   summary: "The edited vocabulary",
   security: [{ apiKey: [] }],
   responses: {
@@ -51,13 +52,14 @@ const getRoute = createRoute({
       description: "Entries by field and value",
       content: { "application/json": { schema: z.object({ entries: z.array(entrySchema) }) } },
     },
-    ...errorResponses(401, 500, 503),
+    ...errorResponses(401, 429, 500, 503),
   },
 });
 
 const putRoute = createRoute({
   method: "put",
   path: "/v1/vocabulary",
+  operationId: "writeVocabulary",
   summary: "Add or replace vocabulary entries",
   security: [{ apiKey: [] }],
   request: {
@@ -68,7 +70,7 @@ const putRoute = createRoute({
       description: "Written; the next search uses them",
       content: { "application/json": { schema: z.object({ written: z.number().int() }) } },
     },
-    ...errorResponses(400, 401, 403, 413, 415, 500, 503),
+    ...errorResponses(400, 401, 403, 413, 415, 429, 500, 503),
   },
 });
 

@@ -25,7 +25,8 @@ export const documentSchema = z
       .min(1)
       .max(200)
       // oxlint-disable-next-line no-control-regex -- ids travel in URLs and logs
-      .regex(/^[^\u0000-\u001f\u007f\ud800-\udfff]+$/u, "must not hold control characters"),
+      .regex(/^[^\u0000-\u001f\u007f]+$/, "must not hold control characters")
+      .refine((id) => id.isWellFormed(), "must not hold half of a surrogate pair"),
     board: name,
     exam: name,
     level: name,

@@ -1,52 +1,100 @@
 /** The error body, and the error responses of a route for the OpenAPI description. */
 import { z } from "@hono/zod-openapi";
-import { ERROR_CODES } from "../errors.ts";
+import { ERROR_CODES, type ErrorCode } from "../errors.ts";
 
 export const errorSchema = z
   .object({
     error: z.object({
-      code: z.enum(Object.keys(ERROR_CODES) as [keyof typeof ERROR_CODES]),
+      code: z.enum(Object.keys(ERROR_CODES) as [ErrorCode]),
       message: z.string(),
       field: z.string().optional(),
       request_id: z.string(),
     }),
   })
-  .openapi("Error", {
-    example: {
-      error: {
-        code: "invalid_request",
-        message: "unknown field scope.lvel",
-        field: "scope.lvel",
-        request_id: "1b4e28ba-2fa1-4d2b-883f-0016d3cca427",
-      },
-    },
-  });
+  .openapi("Error");
+
+interface Meaning {
+  readonly description: string;
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly field?: string;
+}
 
 const MEANINGS = {
-  400: "The request is not valid; `field` names what is wrong",
-  401: "No valid API key",
-  403: "The key's role does not allow this",
-  404: "Not found",
-  409: "The state has moved on (an expired cursor); start again",
-  413: "The body is too large",
-  415: "The content type is not supported",
-  422: "Understood, but a value is unknown or does not fit; `field` names it",
-  429: "Too many requests; see Retry-After",
-  500: "A fault in the service",
-  503: "A service behind this one did not answer; see Retry-After",
-} as const;
+  400: {
+    description: "The request is not valid; `field` names what is wrong",
+    code: "invalid_request",
+    message: "unknown field scope.lvel",
+    field: "scope.lvel",
+  },
+  401: {
+    description: "No valid API key or token",
+    code: "unauthorized",
+    message: "a valid API key or token is needed: Authorization: Bearer …",
+  },
+  403: {
+    description: "The key's role does not allow this",
+    code: "forbidden",
+    message: "this key is a reader key; writer is needed",
+  },
+  404: { description: "Not found", code: "not_found", message: "no such document" },
+  409: {
+    description: "The state has moved on (an expired cursor); start again",
+    code: "conflict",
+    message: "the cursor has expired: start again without it",
+    field: "cursor",
+  },
+  413: {
+    description: "The body is too large",
+    code: "body_too_large",
+    message: "the body is larger than 262144 bytes",
+  },
+  415: {
+    description: "The content type is not supported",
+    code: "unsupported_media_type",
+    message: "send application/json",
+    field: "content-type",
+  },
+  422: {
+    description: "Understood, but a value is unknown or does not fit; `field` names it",
+    code: "unknown_scope_value",
+    message: 'no level is named "O-Levle"',
+    field: "scope.level",
+  },
+  429: {
+    description: "Too many requests; see Retry-After",
+    code: "rate_limited",
+    message: "too many requests with this key",
+  },
+  500: { description: "A fault in the service", code: "internal", message: "unexpected failure" },
+  503: {
+    description: "A service behind this one did not answer; see Retry-After",
+    code: "upstream_unavailable",
+    message: "the database did not answer; try again",
+  },
+} as const satisfies Record<number, Meaning>;
 
 type ErrorStatus = keyof typeof MEANINGS;
 
+const EXAMPLE_REQUEST_ID = "1b4e28ba-2fa1-4d2b-883f-0016d3cca427";
+const RETRY_AFTER = {
+  "Retry-After": { description: "Seconds to wait", schema: { type: "integer", minimum: 1 } },
+} as const;
+
 export function errorResponses<const S extends ErrorStatus>(...statuses: S[]) {
   return Object.fromEntries(
-    statuses.map((status) => [
-      status,
-      {
-        description: MEANINGS[status],
-        content: { "application/json": { schema: errorSchema } },
-      },
-    ]),
+    statuses.map((status) => {
+      const { description, ...error } = MEANINGS[status];
+      const example = { error: { ...error, request_id: EXAMPLE_REQUEST_ID } };
+      return [
+        status,
+        {
+          description,
+          ...(status === 429 || status === 503 ? { headers: RETRY_AFTER } : {}),
+          content: { "application/json": { schema: errorSchema, example } },
+        },
+      ];
+    }),
   ) as unknown as Record<
     S,
     { description: string; content: { "application/json": { schema: typeof errorSchema } } }
