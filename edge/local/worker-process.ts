@@ -21,6 +21,8 @@ export interface WorkerSettings {
   readonly embeddingUrl: string | null;
   /** "kid:secret": signs scope-locked tokens; absent: no tokens. */
   readonly tokenKeys?: string;
+  /** Requests per key; absent: no limit. */
+  readonly requestsPerMinute?: number;
 }
 
 /** The KV operations that the local KV API needs. */
@@ -36,6 +38,10 @@ export interface WorkerProcess {
   close(): Promise<void>;
 }
 
+const rateLimit = (limit: number) => ({
+  RATE_LIMITER: { namespace_id: "1001", simple: { limit, period: 60 as const } },
+});
+
 export async function startWorker(settings: WorkerSettings): Promise<WorkerProcess> {
   // A folder of its own: two stacks that start at once do not write into each other's page.
   const pageFolder = await mkdtemp(join(tmpdir(), "scopewise-page-"));
@@ -48,6 +54,9 @@ export async function startWorker(settings: WorkerSettings): Promise<WorkerProce
     port: settings.port,
     cf: false,
     kvNamespaces: { MODELS: "models" },
+    ...(settings.requestsPerMinute === undefined
+      ? {}
+      : { ratelimits: rateLimit(settings.requestsPerMinute) }),
     // What is no file of the page goes to the Worker, as in wrangler.toml.
     assets: {
       directory: pageFolder,

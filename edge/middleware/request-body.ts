@@ -1,15 +1,18 @@
 /** Reads a body up to a byte limit, counted on the bytes that arrive: no header is trusted. */
 import { AppError } from "../errors.ts";
 
+/** Of a body that is too large, this much is read and dropped so that the sender gets the answer. */
+export const DROPPED_BYTES_MAX = 32 * 1024 * 1024;
+
 export async function readBody(request: Request, bytesMax: number): Promise<string> {
   const declared = Number(request.headers.get("content-length") ?? 0);
-  if (declared > bytesMax) {
-    await request.body?.cancel();
-    throw tooLarge(bytesMax);
-  }
   const reader = request.body?.getReader();
   if (reader === undefined) {
     return "";
+  }
+  if (declared > bytesMax) {
+    await drop(reader);
+    throw tooLarge(bytesMax);
   }
   const parts: Uint8Array[] = [];
   let bytes = 0;
@@ -20,12 +23,24 @@ export async function readBody(request: Request, bytesMax: number): Promise<stri
     }
     bytes += value.byteLength;
     if (bytes > bytesMax) {
-      await reader.cancel();
+      await drop(reader);
       throw tooLarge(bytesMax);
     }
     parts.push(value);
   }
   return decodeUtf8(parts);
+}
+
+/** A connection that closes under a sender shows it a broken pipe instead of the 413. */
+async function drop(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  for (let bytes = 0; bytes < DROPPED_BYTES_MAX; ) {
+    const { done, value } = await reader.read();
+    if (done) {
+      return;
+    }
+    bytes += value.byteLength;
+  }
+  await reader.cancel();
 }
 
 const tooLarge = (bytesMax: number) =>

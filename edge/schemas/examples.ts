@@ -81,8 +81,9 @@ const ENTRY = { field: "level", value: "O-Level", aliases: ["ordinary level", "O
 
 const MODEL = {
   version: "2026-01-02T03-04-05Z",
+  published_at: "2026-01-02T03:04:05.000Z",
   metrics: { ndcg10: 0.71 },
-  created_at: "2026-01-02T03:04:05.000Z",
+  cost: 1,
 };
 
 export const EXAMPLES: Readonly<Record<string, OperationExample>> = {
