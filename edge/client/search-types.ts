@@ -61,6 +61,8 @@ export interface SearchRequest {
   readonly cursor?: string | null | undefined;
   readonly expand?: boolean | undefined;
   readonly rerank?: boolean | undefined;
+  /** A published version to rank with instead of the one in force. */
+  readonly model?: string | undefined;
   readonly highlight?: boolean | undefined;
   /** Adds the contributions of each hit and the trace. */
   readonly explain?: boolean | undefined;

@@ -3,15 +3,16 @@
  * answer. One search runs at a time; a newer one aborts the older.
  */
 import {
+  type Client,
   createClient,
   ScopewiseError,
   type ScopeField,
-  type SearchRequest,
 } from "../client/create-client.ts";
 import { readKey, saveKey } from "./api-key.ts";
 import { replaceContent } from "./dom.ts";
 import { findPage } from "./page.ts";
 import { type Preferences, readPreferences, savePreferences, stringsOf } from "./preferences.ts";
+import { loadMore, runSearch, type Shown } from "./run-search.ts";
 import type { ScopeChip } from "./scope-chips.ts";
 import {
   INITIAL_STATE,
@@ -20,23 +21,20 @@ import {
   SCOPE_FIELDS,
   type SearchState,
   STEPS,
-  toRequest,
   withField,
   withoutSpans,
   withPin,
 } from "./search-state.ts";
 import type { Strings } from "./strings/en.ts";
-import { answerView, type Measured } from "./view/answer-view.ts";
+import { suggestValues } from "./suggest-values.ts";
+import { answerView } from "./view/answer-view.ts";
 import { codeView } from "./view/code-view.ts";
 import { errorView } from "./view/error-view.ts";
 import { showForm, showKey, showTexts } from "./view/form-view.ts";
+import { readRanking, showRankings } from "./view/ranking-view.ts";
 import { resultSummary, showResults, toggleExplanations } from "./view/results-view.ts";
 import { scopeEditor } from "./view/scope-editor.ts";
 import { ADD_SCOPE_FOCUS, scopeView } from "./view/scope-view.ts";
-
-interface Shown extends Measured {
-  readonly request: SearchRequest;
-}
 
 export class Playground {
   readonly #page = findPage();
@@ -44,6 +42,8 @@ export class Playground {
   #strings: Strings = stringsOf(this.#preferences);
   #state: SearchState = INITIAL_STATE;
   #shown: Shown | null = null;
+  /** Published versions, newest first; read with the first search of a key. */
+  #versions: { readonly key: string; readonly names: readonly string[] } | null = null;
   #running: AbortController | null = null;
 
   start(): void {
@@ -60,11 +60,12 @@ export class Playground {
 
   #listen(): void {
     const { form, key, keyForget, language, theme, strict, furthest, explanations } = this.#page;
+    const { ranking, compare, more } = this.#page;
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       void this.#search();
     });
-    for (const control of [strict, furthest]) {
+    for (const control of [strict, furthest, ranking, compare]) {
       control.addEventListener("change", () => this.#searchAgain());
     }
     key.addEventListener("input", () => {
@@ -86,6 +87,7 @@ export class Playground {
         this.#renderAll();
       });
     }
+    more.addEventListener("click", () => void this.#run((...call) => this.#more(...call)));
     explanations.addEventListener("click", () => toggleExplanations(this.#page, this.#strings));
     window.addEventListener("hashchange", () => {
       key.value = readKey();
@@ -103,7 +105,7 @@ export class Playground {
 
   /** The form's values as they stand now. */
   #readForm(): SearchState {
-    const { query, k, strict, furthest } = this.#page;
+    const { query, k, strict, furthest, ranking, compare } = this.#page;
     const hits = Math.round(Number(k.value));
     return {
       ...this.#state,
@@ -111,6 +113,8 @@ export class Playground {
       k: hits >= 1 && hits <= K_MAX ? hits : K_DEFAULT,
       isStrict: strict.checked,
       furthest: STEPS.find((step) => step === furthest.value) ?? this.#state.furthest,
+      ranking: readRanking(ranking.value) ?? this.#state.ranking,
+      comparedWith: readRanking(compare.value),
     };
   }
 
@@ -118,7 +122,7 @@ export class Playground {
   #searchAgain(): void {
     this.#state = this.#readForm();
     if (this.#state.query.trim() === "" || this.#page.key.value.trim() === "") {
-      showForm(this.#page, this.#state, this.#strings);
+      this.#renderForm();
       this.#renderScope();
     } else {
       void this.#search();
@@ -127,6 +131,24 @@ export class Playground {
 
   async #search(): Promise<void> {
     this.#state = this.#readForm();
+    await this.#run(async (client, signal) => {
+      const shown = await runSearch(client, this.#state, signal);
+      void this.#readVersions(client);
+      return shown;
+    });
+  }
+
+  /** The keyboard moves on to the first hit that is new. */
+  async #more(client: Client, signal: AbortSignal): Promise<Shown | null> {
+    const { hits } = this.#page;
+    const count = hits.children.length;
+    const shown = this.#shown === null ? null : await loadMore(client, this.#shown, signal);
+    queueMicrotask(() => hits.children[count]?.querySelector("summary")?.focus());
+    return shown;
+  }
+
+  /** Calls the service and shows what came back; one call at a time. */
+  async #run(ask: (client: Client, signal: AbortSignal) => Promise<Shown | null>): Promise<void> {
     this.#running?.abort();
     const controller = new AbortController();
     this.#running = controller;
@@ -135,16 +157,13 @@ export class Playground {
       this.#fail(this.#strings.errorNoKey);
       return;
     }
-    const request = toRequest(this.#state);
     this.#page.results.setAttribute("aria-busy", "true");
     this.#announce(this.#strings.searching);
-    const started = performance.now();
     try {
       const client = createClient({ baseUrl: location.origin, key });
-      const answer = await client.search(request, { signal: controller.signal });
-      this.#shown = { answer, request, browserMs: performance.now() - started };
+      this.#shown = await ask(client, controller.signal);
       this.#page.error.hidden = true;
-      showForm(this.#page, this.#state, this.#strings);
+      this.#renderForm();
       this.#renderAnswer();
     } catch (error) {
       if (!controller.signal.aborted) {
@@ -155,6 +174,18 @@ export class Playground {
         this.#page.results.removeAttribute("aria-busy");
       }
     }
+  }
+
+  /** Versions are a convenience: a key that may not list them searches all the same. */
+  async #readVersions(client: Client): Promise<void> {
+    const key = this.#page.key.value;
+    if (this.#versions?.key === key) {
+      return;
+    }
+    this.#versions = { key, names: [] };
+    const { models } = await client.models().catch(() => ({ models: [] }));
+    this.#versions = { key, names: models.map(({ version }) => version) };
+    this.#renderForm();
   }
 
   #fail(error: unknown): void {
@@ -169,7 +200,7 @@ export class Playground {
     }
     // Hits of an earlier question must not stand below this one.
     this.#shown = null;
-    showForm(this.#page, this.#state, this.#strings);
+    this.#renderForm();
     this.#renderAnswer();
   }
 
@@ -195,7 +226,7 @@ export class Playground {
         field,
         values,
         free: SCOPE_FIELDS.filter((one) => this.#state.scope[one] === undefined),
-        hits: this.#shown?.answer.hits ?? [],
+        suggest: (chosen) => this.#suggest(chosen),
         onApply: (chosen, typed) => this.#changeScope(withField(this.#readForm(), chosen, typed)),
         onCancel: () => this.#closeEditor(),
       },
@@ -203,6 +234,12 @@ export class Playground {
     );
     this.#page.scopeEditor.replaceChildren(editor);
     editor.querySelector<HTMLElement>(field === null ? "select" : "textarea")?.focus();
+  }
+
+  #suggest(field: ScopeField): Promise<readonly string[]> {
+    const key = this.#page.key.value.trim();
+    const client = key === "" ? null : createClient({ baseUrl: location.origin, key });
+    return suggestValues(client, field, this.#shown?.answer ?? null);
   }
 
   #closeEditor(): void {
@@ -221,8 +258,14 @@ export class Playground {
   #renderAll(): void {
     showTexts(this.#page, this.#preferences, this.#strings);
     showKey(this.#page, this.#strings);
-    showForm(this.#page, this.#state, this.#strings);
+    this.#renderForm();
     this.#renderAnswer();
+  }
+
+  #renderForm(): void {
+    showForm(this.#page, this.#state, this.#strings);
+    const versions = this.#versions?.names ?? [];
+    showRankings(this.#page, { versions, state: this.#state }, this.#strings);
   }
 
   #renderScope(): void {

@@ -19,6 +19,9 @@ export const STEPS: readonly RelaxationStep[] = ["W1", "W2", "W3"];
 export const K_MAX = 100;
 export const K_DEFAULT = 8;
 
+/** What ranks: the model in force, fusion alone, or a published version. */
+export type Ranking = "current" | "fusion" | `version:${string}`;
+
 export interface SearchState {
   readonly query: string;
   readonly k: number;
@@ -27,6 +30,9 @@ export interface SearchState {
   readonly pinned: readonly ScopeField[];
   readonly isStrict: boolean;
   readonly furthest: RelaxationStep;
+  readonly ranking: Ranking;
+  /** A second ranking to show beside the first. */
+  readonly comparedWith: Ranking | null;
 }
 
 export const INITIAL_STATE: SearchState = {
@@ -36,6 +42,8 @@ export const INITIAL_STATE: SearchState = {
   pinned: [],
   isStrict: false,
   furthest: "W1",
+  ranking: "current",
+  comparedWith: null,
 };
 
 export function toRequest(state: SearchState): SearchRequest {
@@ -52,7 +60,15 @@ export function toRequest(state: SearchState): SearchRequest {
     relax: state.isStrict ? "none" : state.furthest,
     k: state.k,
     explain: true,
+    ...rankingOptions(state.ranking),
   };
+}
+
+function rankingOptions(ranking: Ranking): Pick<SearchRequest, "rerank" | "model"> {
+  if (ranking === "current") {
+    return {};
+  }
+  return ranking === "fusion" ? { rerank: false } : { model: ranking.slice("version:".length) };
 }
 
 /** An empty list takes the field out. */

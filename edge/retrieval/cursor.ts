@@ -39,8 +39,8 @@ export async function requestFingerprint(
   tenantId: number,
   request: SearchRequest,
 ): Promise<string> {
-  const { query, scope, strict, relax, expand, rerank, vector } = request;
-  const parts = [tenantId, query, scope, strict, relax, expand, rerank, vector ?? null];
+  const { query, scope, strict, relax, expand, rerank, model = null, vector = null } = request;
+  const parts = [tenantId, query, scope, strict, relax, expand, rerank, model, vector];
   return (await sha256Hex(JSON.stringify(parts))).slice(0, FINGERPRINT_CHARS);
 }
 

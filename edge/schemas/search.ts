@@ -8,6 +8,7 @@ export const SCOPE_VALUE_CHARS_MAX = 200;
 export const K_MAX = 100;
 export const K_DEFAULT = 8;
 export const VECTOR_DIMENSION_MAX = 4000;
+export const MODEL_VERSION_CHARS_MAX = 100;
 /** A cursor holds the rest of a window of 100 hits, deflated. */
 export const CURSOR_CHARS_MAX = 60_000;
 
@@ -67,6 +68,9 @@ export const searchRequestSchema = z
       .openapi({ description: "`next_cursor` of the page before; the request must be the same." }),
     expand: z.boolean().default(true),
     rerank: z.boolean().default(true),
+    model: z.string().min(1).max(MODEL_VERSION_CHARS_MAX).optional().openapi({
+      description: "A published version to rank with instead of the one in force.",
+    }),
     highlight: z.boolean().default(true),
     explain: z.boolean().default(false),
     fields: z.array(z.enum(HIT_FIELDS)).min(1).max(HIT_FIELDS.length).optional(),

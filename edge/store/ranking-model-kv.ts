@@ -22,6 +22,8 @@ export const modelKey = (tenantId: number, version: string) => `t${tenantId}:mod
 
 export type ModelStatus =
   | "current"
+  /** Named by the request. */
+  | "requested"
   | "none"
   | "last_good"
   | `unusable:${string}`
@@ -62,6 +64,17 @@ export class RankingModelReader {
     }
   }
 
+  /** A version that the request names: null where it was never published or cannot be used here. */
+  async readRequested(
+    store: KeyValueStore,
+    tenantId: number,
+    version: string,
+    expected: ModelExpectation,
+  ): Promise<RankingModel | null> {
+    const decoded = await this.#decode(store, modelKey(tenantId, version), expected);
+    return decoded === null || typeof decoded === "string" ? null : decoded;
+  }
+
   async #currentVersion(store: KeyValueStore, tenantId: number, now: number) {
     const known = this.#pointers.get(tenantId);
     if (known !== undefined && now - known.readAt < MODEL_CACHE_TTL_SECONDS * 1000) {
@@ -78,23 +91,36 @@ export class RankingModelReader {
     version: string,
     expected: ModelExpectation,
   ): Promise<ServedModel> {
-    const key = modelKey(tenantId, version);
-    let decoded = this.#decoded.get(key);
-    if (decoded === undefined) {
-      const body = await store.get(key, MODEL_CACHE_TTL_SECONDS);
-      if (body === null) {
-        // Not remembered: KV may simply not have it here yet.
-        return this.#fallBack(tenantId, "unusable:missing");
-      }
-      const result = decodeRankingModel(parseJson(body), expected);
-      decoded = result.ok ? result.model : result.reason;
-      remember(this.#decoded, key, decoded);
+    const decoded = await this.#decode(store, modelKey(tenantId, version), expected);
+    if (decoded === null) {
+      return this.#fallBack(tenantId, "unusable:missing");
     }
     if (typeof decoded === "string") {
       return this.#fallBack(tenantId, `unusable:${decoded}`);
     }
     remember(this.#lastGood, tenantId, decoded);
     return { model: decoded, status: "current" };
+  }
+
+  /** The model, or why it cannot be used; null: not there, which is not remembered. */
+  async #decode(
+    store: KeyValueStore,
+    key: string,
+    expected: ModelExpectation,
+  ): Promise<RankingModel | string | null> {
+    const known = this.#decoded.get(key);
+    if (known !== undefined) {
+      return known;
+    }
+    // KV may simply not have it here yet.
+    const body = await store.get(key, MODEL_CACHE_TTL_SECONDS);
+    if (body === null) {
+      return null;
+    }
+    const result = decodeRankingModel(parseJson(body), expected);
+    const decoded = result.ok ? result.model : result.reason;
+    remember(this.#decoded, key, decoded);
+    return decoded;
   }
 
   #fallBack(tenantId: number, status: ModelStatus): ServedModel {

@@ -8,6 +8,7 @@ import { closeVisit, openVisit, startWorld, stopWorld } from "./world.ts";
 import "./key-and-search.suite.ts";
 import "./scope.suite.ts";
 import "./answer.suite.ts";
+import "./ranking.suite.ts";
 import "./hostile-text.suite.ts";
 import "./accessibility.suite.ts";
 import "./client.suite.ts";

@@ -110,6 +110,8 @@ test("by keyboard alone: skip link, key, search, chips, editor, results", async 
     "k",
     "strict",
     "furthest",
+    "ranking",
+    "compare",
     "key-summary",
     "edit-subject",
     "pin-subject",

@@ -1,16 +1,14 @@
 /** How an answer came about: widening by steps, time by stage, model and path, what was reduced. */
 import type { RelaxationRecord, SearchResponse } from "../../client/create-client.ts";
 import { type Child, element } from "../dom.ts";
+import type { Shown } from "../run-search.ts";
 import type { Strings } from "../strings/en.ts";
 import { fieldNames } from "./field-names.ts";
 
-export interface Measured {
-  readonly answer: SearchResponse;
-  /** Milliseconds from sending to the parsed answer, as this browser saw it. */
-  readonly browserMs: number;
-}
-
-export function answerView({ answer, browserMs }: Measured, strings: Strings): Child[] {
+export function answerView(
+  { answer, browserMs }: Pick<Shown, "answer" | "browserMs">,
+  strings: Strings,
+): Child[] {
   return [
     degradedView(answer, strings),
     element("h3", {}, strings.timeline),

@@ -28,7 +28,7 @@ export function hitView(hit: Hit, hasScope: boolean, strings: Strings): HTMLLIEl
         hidden(`${strings.rank} `),
         element("span", { class: "rank" }, String(hit.rank)),
         hidden(": "),
-        element("span", { ...foreign(hit), dir: "auto" }, ...richText(titleOf(hit))),
+        element("span", { ...languageOf(hit), dir: "auto" }, ...richText(titleOf(hit))),
       ),
       element("p", { class: "labels" }, ...labels(hit, hasScope, strings)),
       ...snippets(hit),
@@ -40,15 +40,15 @@ export function hitView(hit: Hit, hasScope: boolean, strings: Strings): HTMLLIEl
   );
 }
 
-const titleOf = ({ title, id }: Hit) => (title === null || title === undefined ? id : title);
+export const titleOf = ({ title, id }: Hit) => (title === null || title === undefined ? id : title);
 
 /** Screen readers pronounce the text in its own language. */
-function foreign({ language }: Hit) {
+export function languageOf({ language }: Hit) {
   const tag = language?.split("+")[0];
   return { lang: tag !== undefined && /^[a-z]{2,3}$/.test(tag) ? tag : null };
 }
 
-function labels(hit: Hit, hasScope: boolean, strings: Strings): Child[] {
+export function labels(hit: Hit, hasScope: boolean, strings: Strings): Child[] {
   const { gate, tuple } = hit.leakage;
   const softly = tuple.filter((field) => !gate.includes(field));
   return [
@@ -76,16 +76,16 @@ function labels(hit: Hit, hasScope: boolean, strings: Strings): Child[] {
   ];
 }
 
-function snippets(hit: Hit): Child[] {
+export function snippets(hit: Hit): Child[] {
   const { highlights = [], text = "" } = hit;
   if (highlights.length > 0) {
     return highlights.map((html) =>
-      element("p", { class: "snippet", ...foreign(hit), dir: "auto" }, ...richSnippet(html)),
+      element("p", { class: "snippet", ...languageOf(hit), dir: "auto" }, ...richSnippet(html)),
     );
   }
   const opening = text.slice(0, OPENING_CHARS_MAX).toWellFormed();
   const shown = text.length > OPENING_CHARS_MAX ? `${opening} …` : opening;
-  return [element("p", { class: "snippet", ...foreign(hit), dir: "auto" }, ...richText(shown))];
+  return [element("p", { class: "snippet", ...languageOf(hit), dir: "auto" }, ...richText(shown))];
 }
 
 function alsoIn(hit: Hit, strings: Strings): Child {
@@ -135,12 +135,12 @@ function fullText(hit: Hit, strings: Strings): Child {
     "details",
     { class: "full-text" },
     element("summary", {}, strings.fullText),
-    element("p", { class: "whole-text", ...foreign(hit), dir: "auto" }, ...richText(text)),
+    element("p", { class: "whole-text", ...languageOf(hit), dir: "auto" }, ...richText(text)),
     choices.length === 0
       ? null
       : element(
           "dl",
-          { class: "choices", "aria-label": strings.options, ...foreign(hit) },
+          { class: "choices", "aria-label": strings.options, ...languageOf(hit) },
           ...choices,
         ),
   );

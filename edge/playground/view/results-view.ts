@@ -2,24 +2,32 @@
 import type { Page } from "../page.ts";
 import type { Strings } from "../strings/en.ts";
 import { typeset } from "../text/typeset.ts";
-import type { Measured } from "./answer-view.ts";
+import type { Shown } from "../run-search.ts";
+import { comparisonView } from "./comparison-view.ts";
 import { EXPLANATION_CLASS } from "./contributions-view.ts";
 import { hitView } from "./hit-view.ts";
 
-export function showResults(page: Page, shown: Measured | null, strings: Strings): void {
-  const { before, hits, how, explanations } = page;
+export function showResults(page: Page, shown: Shown | null, strings: Strings): void {
+  const { before, comparison, hits, how, explanations, more } = page;
   const found = shown?.answer.hits ?? [];
   how.hidden = shown === null;
   before.hidden = found.length > 0;
   before.textContent = shown === null ? strings.before : strings.empty;
-  explanations.hidden = found.length === 0;
+  const isCompared = shown !== null && shown.compared !== null;
+  explanations.hidden = found.length === 0 || isCompared;
+  more.hidden = isCompared || (shown?.answer.next_cursor ?? null) === null;
   explanations.textContent = strings.openAll;
   const hasScope = Object.keys(shown?.answer.scope.effective ?? {}).length > 0;
-  hits.replaceChildren(...found.map((hit) => hitView(hit, hasScope, strings)));
+  comparison.replaceChildren(
+    ...(shown === null ? [] : comparisonView(shown, strings)).filter((child) => child !== null),
+  );
+  const listed = isCompared ? [] : found;
+  hits.replaceChildren(...listed.map((hit) => hitView(hit, hasScope, strings)));
   void typeset(hits);
+  void typeset(comparison);
 }
 
-export function resultSummary({ answer, browserMs }: Measured, strings: Strings): string {
+export function resultSummary({ answer, browserMs }: Shown, strings: Strings): string {
   const { hits, pool_size: poolSize, outcome } = answer;
   const summary = strings.summary(hits.length, poolSize, Math.round(browserMs));
   return `${strings.outcome[outcome]}. ${summary}`;

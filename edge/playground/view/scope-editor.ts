@@ -1,10 +1,8 @@
 /** Sets one field of the scope by hand: the field, its values one per line, values seen so far. */
-import type { Hit, ScopeField } from "../../client/create-client.ts";
+import type { ScopeField } from "../../client/create-client.ts";
 import { button, element } from "../dom.ts";
 import { readValues, SCOPE_FIELDS } from "../search-state.ts";
 import type { Strings } from "../strings/en.ts";
-
-const SUGGESTIONS_MAX = 8;
 
 export interface EditorInput {
   /** Null: a field that is still to be chosen. */
@@ -12,7 +10,7 @@ export interface EditorInput {
   readonly values: readonly string[];
   /** Fields that a new criterion may take. */
   readonly free: readonly ScopeField[];
-  readonly hits: readonly Hit[];
+  readonly suggest: (field: ScopeField) => Promise<readonly string[]>;
   readonly onApply: (field: ScopeField, values: readonly string[]) => void;
   readonly onCancel: () => void;
 }
@@ -28,9 +26,16 @@ export function scopeEditor(input: EditorInput, strings: Strings): HTMLFormEleme
   const lead = element("span", {}, `${strings.scopeSuggestions} `);
   const suggestions = element("p", { class: "suggestions quiet" }, lead);
   const chosen = () => field.value as ScopeField;
-  const suggest = () => showSuggestions(suggestions, values, seenValues(input.hits, chosen()));
-  field.addEventListener("change", suggest);
-  suggest();
+  const suggest = async () => {
+    const asked = chosen();
+    suggestions.hidden = true;
+    const found = await input.suggest(asked);
+    if (asked === chosen()) {
+      showSuggestions(suggestions, values, found);
+    }
+  };
+  field.addEventListener("change", () => void suggest());
+  void suggest();
   const form = element(
     "form",
     { class: "scope-editor" },
@@ -105,16 +110,4 @@ function showSuggestions(
       }),
     ),
   );
-}
-
-function seenValues(hits: readonly Hit[], field: ScopeField): string[] {
-  const seen = hits.flatMap((hit) => {
-    const value = hit[field];
-    return Array.isArray(value)
-      ? value.map(String)
-      : value === null || value === undefined
-        ? []
-        : [String(value)];
-  });
-  return [...new Set(seen)].slice(0, SUGGESTIONS_MAX);
 }

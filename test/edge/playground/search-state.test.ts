@@ -4,6 +4,7 @@ import {
   INITIAL_STATE,
   K_DEFAULT,
   K_MAX,
+  type Ranking,
   readValues,
   SCOPE_FIELDS,
   toRequest,
@@ -38,6 +39,14 @@ test("scope, pins and strictness become the request, years as numbers", () => {
   expect(toRequest(withField(withField(state, "year", []), "paper", []))).not.toHaveProperty(
     "scope",
   );
+});
+
+test("the ranking becomes an option of the request, and the current model none", () => {
+  const asked = (ranking: Ranking) => toRequest({ ...INITIAL_STATE, query: "x", ranking });
+  expect(asked("current")).not.toHaveProperty("rerank");
+  expect(asked("fusion")).toMatchObject({ rerank: false });
+  expect(asked("version:2026-a")).toMatchObject({ model: "2026-a" });
+  expect(service.searchRequestSchema.safeParse(asked("version:2026-a")).success).toBe(true);
 });
 
 test("values are read one per line; a year must be a year", () => {
