@@ -94,7 +94,6 @@ async function buildGroup(
   const expansion = expansionOf({ expand: true }, { tenant, scope, extraction });
   const first = await runFirstStage(database, {
     tenantId: tenant.tenantId,
-    keyId: null,
     languages: queryLanguages(gate, tenant.languages),
     query: normalizeSearchText(judged.query),
     expansion: expansion?.words ?? null,
