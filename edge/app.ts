@@ -55,7 +55,7 @@ export function createApp<Bindings = unknown>(create: DependencyFactory<Bindings
     const state = states.get(dependencies.database) ?? {
       contexts: new ContextCache(),
       models: new RankingModelReader(),
-      impressions: new ImpressionLog(),
+      impressions: new ImpressionLog(dependencies.database),
     };
     states.set(dependencies.database, state);
     c.set("dependencies", dependencies);

@@ -46,6 +46,9 @@ export class AppError extends Error {
   }
 }
 
+export const unauthorized = () =>
+  new AppError("unauthorized", "a valid API key or token is needed: Authorization: Bearer …");
+
 /** A broken invariant is a bug: it throws and nothing catches it to go on. */
 export function invariant(condition: unknown, message: string): asserts condition {
   if (!condition) {

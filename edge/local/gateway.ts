@@ -7,6 +7,8 @@ import type { AddressInfo } from "node:net";
 
 export const GATEWAY_BODY_BYTES_MAX = 64 * 1024 * 1024;
 
+const IMPRESSION_WRITE = "INSERT INTO impressions";
+
 export interface TextResult {
   readonly fields: readonly { name: string; dataTypeID: number }[];
   /** Values in PostgreSQL's text format. */
@@ -74,11 +76,13 @@ async function answer(
       | { queries: TextStatement[] }
       | TextStatement;
     counts.requests += 1;
+    const queries = "queries" in body ? body.queries : [body];
+    const writesImpressions = queries.some(({ query }) => query.startsWith(IMPRESSION_WRITE));
+    counts.impressionWrites += writesImpressions ? 1 : 0;
     if ("queries" in body) {
       const results = await database.run(body.queries.map(toText));
       send(response, 200, { results: results.map(wire) });
     } else {
-      counts.impressionWrites += body.query.startsWith("INSERT INTO impressions") ? 1 : 0;
       const [result] = await database.run([toText(body)]);
       send(response, 200, wire(result!));
     }

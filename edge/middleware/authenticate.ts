@@ -1,10 +1,11 @@
 /**
  * Turns `Authorization: Bearer <key or token>` into the caller's tenant context, before any body is
- * read. Unknown, revoked, expired and malformed credentials get one and the same answer.
+ * read, and gives the routes a database that shows this tenant alone. Unknown, revoked, expired and
+ * malformed credentials get one and the same answer.
  */
 import type { Context, MiddlewareHandler } from "hono";
 import type { AppEnvironment } from "../app-environment.ts";
-import { AppError } from "../errors.ts";
+import { AppError, unauthorized } from "../errors.ts";
 import { sha256Hex } from "../sha256.ts";
 import {
   type KeyReference,
@@ -12,6 +13,7 @@ import {
   type Role,
   type TenantContext,
 } from "../store/tenant-context.ts";
+import { tenantDatabase } from "../store/tenant-database.ts";
 import { verifyToken } from "./token.ts";
 
 export const API_KEY_PATTERN = /^sw_[a-z]+_[A-Za-z0-9]{32}$/;
@@ -31,10 +33,11 @@ export function authenticate(minimum: Role): MiddlewareHandler<AppEnvironment> {
     const { reference, restrict } = await readCredential(c);
     const { contexts, dependencies } = c.var;
     const cacheKey = "keyHash" in reference ? reference.keyHash : `id:${reference.keyId}`;
+    const forget = () => contexts.delete(cacheKey);
     const load = async (): Promise<TenantContext> => {
       const context = await loadTenantContext(dependencies.database, reference);
       if (context === null) {
-        contexts.delete(cacheKey);
+        forget();
         throw unauthorized();
       }
       contexts.set(cacheKey, context);
@@ -47,7 +50,9 @@ export function authenticate(minimum: Role): MiddlewareHandler<AppEnvironment> {
     }
     await limitRate(c, tenant);
     c.set("tenant", tenant);
-    c.set("forgetTenant", () => contexts.delete(cacheKey));
+    const database = tenantDatabase(dependencies.database, tenant, forget);
+    c.set("dependencies", { ...dependencies, database });
+    c.set("forgetTenant", forget);
     c.set("reloadTenant", load);
     await next();
     allowOrigin(c, tenant);
@@ -89,6 +94,3 @@ function allowOrigin(c: Context<AppEnvironment>, { corsOrigins }: TenantContext)
     c.res.headers.append("vary", "origin");
   }
 }
-
-export const unauthorized = () =>
-  new AppError("unauthorized", "a valid API key or token is needed: Authorization: Bearer …");

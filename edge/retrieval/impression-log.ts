@@ -3,7 +3,8 @@
  * batches in the background, so that logging costs a search no round trip. A lost isolate loses at
  * most IMPRESSIONS_KEPT impressions.
  */
-import type { Database } from "../ports.ts";
+import type { Database, Statement } from "../ports.ts";
+import { enterTenant } from "../store/tenant-database.ts";
 
 export const IMPRESSIONS_KEPT = 20;
 /** Hits logged per impression. */
@@ -28,16 +29,30 @@ SELECT * FROM jsonb_to_recordset($1::jsonb) AS r (request_id uuid, tenant_id int
 ON CONFLICT (request_id) DO NOTHING`;
 
 export class ImpressionLog {
+  readonly #database: Database;
   #kept: Impression[] = [];
 
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
   /** Returns the write that is now due, or null. */
-  add(database: Database, impression: Impression): Promise<unknown> | null {
+  add(impression: Impression): Promise<unknown> | null {
     this.#kept.push(impression);
     if (this.#kept.length < IMPRESSIONS_KEPT) {
       return null;
     }
     const due = this.#kept;
     this.#kept = [];
-    return database.query(STATEMENT, [JSON.stringify(due)]);
+    return this.#database.batch(writes(due));
   }
+}
+
+/** One transaction; each tenant's rows are written inside that tenant. */
+function writes(due: readonly Impression[]): Statement[] {
+  const byTenant = Map.groupBy(due, ({ tenant_id: tenantId }) => tenantId);
+  return [...byTenant].flatMap(([tenantId, impressions]) => [
+    enterTenant(tenantId, null),
+    { text: STATEMENT, parameters: [JSON.stringify(impressions)] },
+  ]);
 }

@@ -11,7 +11,7 @@ export function recordImpression(
   { dependencies, impressions, tenant, requestId }: SearchContext,
 ): void {
   const served = new Map(second.hits.map((hit) => [hit.document.id, hit.features]));
-  const due = impressions.add(dependencies.database, {
+  const due = impressions.add({
     request_id: requestId,
     tenant_id: tenant.tenantId,
     served_at: new Date(dependencies.now()).toISOString(),

@@ -8,7 +8,6 @@ import { READ_CONFIDENCE, type ScopeExtraction } from "#core/scope/scope-extract
 import { type ResolvedScope, resolveScope } from "#core/scope/resolve-scope.ts";
 import { NORMALIZER_VERSION, normalizeSearchText } from "#core/text/normalize.ts";
 import { AppError } from "../errors.ts";
-import { unauthorized } from "../middleware/authenticate.ts";
 import type { Dependencies } from "../ports.ts";
 import type { SearchRequest, SearchResponse } from "../schemas/search.ts";
 import { ANALYZER_VERSION } from "../store/analyzer-version.ts";
@@ -65,7 +64,7 @@ export async function search(
   const scoped = now();
   const [encoded, served] = await Promise.all([
     encodeQuery(dependencies, tenant, request),
-    readModel(context, tenant),
+    readModel(request, context, tenant),
   ]);
   const encodedAt = now();
   const gate = gateOf(scope, dependencies.pipeline);
@@ -75,7 +74,7 @@ export async function search(
   const input = { text: searched, topicText, expansion, request, scope, gate };
   const stages = { ...input, encoded, served, tenant, dependencies };
   const narrow = await runStages(stages);
-  refuseRevoked(narrow.first, context);
+  forgetOldVocabulary(narrow.first, context);
   const widened = await widen(stages, narrow);
   const ended = now();
   const timing: Timing = {
@@ -146,22 +145,32 @@ function resolve(
   return { tenant, scope, extraction };
 }
 
-function readModel(context: SearchContext, tenant: TenantContext): Promise<ServedModel> {
+async function readModel(
+  request: SearchRequest,
+  context: SearchContext,
+  tenant: TenantContext,
+): Promise<ServedModel> {
   const { models, now, log } = context.dependencies;
   const environment = {
     normalizerVersion: NORMALIZER_VERSION,
     analyzerVersion: ANALYZER_VERSION,
     embeddingModel: tenant.embeddingModel,
   };
-  return context.models.read(models, tenant.tenantId, environment, now(), log);
+  if (request.model === undefined) {
+    return context.models.read(models, tenant.tenantId, environment, now(), log);
+  }
+  const { tenantId } = tenant;
+  const model = await context.models.readRequested(models, tenantId, request.model, environment);
+  if (model === null) {
+    throw new AppError("unprocessable", "no published model of this version can be used", {
+      field: "model",
+    });
+  }
+  return { model, status: "requested" };
 }
 
-/** A key that was revoked, or a vocabulary that moved on, since the context was remembered. */
-function refuseRevoked(first: FirstStageResult, context: SearchContext): void {
-  if (!first.authorized) {
-    context.forgetTenant();
-    throw unauthorized();
-  }
+/** A vocabulary that moved on since the context was remembered: the next request reads the new one. */
+function forgetOldVocabulary(first: FirstStageResult, context: SearchContext): void {
   if (first.vocabularyVersion !== context.tenant.vocabularyVersion) {
     context.forgetTenant();
   }

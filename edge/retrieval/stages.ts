@@ -84,7 +84,6 @@ export function firstStageRequest(
 ): FirstStageRequest {
   return {
     tenantId: tenant.tenantId,
-    keyId: tenant.keyId,
     languages: queryLanguages(gate, tenant.languages),
     query: hasLeg("lexical", pipeline) ? text : "",
     expansion: expansion?.words ?? null,

@@ -8,7 +8,6 @@ import { EXACT_POOL_MAX, RESCORE_CHUNKS, SEARCH_STATEMENT } from "./search-state
 
 export interface FirstStageRequest {
   readonly tenantId: number;
-  readonly keyId: number | null;
   /** Analyzer languages, most important first. */
   readonly languages: readonly string[];
   /** Normalised query text, and the normalised words of its expansion by analyzer language. */
@@ -55,7 +54,6 @@ export interface CandidateDocument {
 }
 
 export interface FirstStageResult {
-  readonly authorized: boolean;
   readonly corpusVersion: number;
   readonly vocabularyVersion: number;
   /** Documents inside the gate, those without an embedding included. */
@@ -99,7 +97,6 @@ interface CandidateRow extends CandidateDocument {
 
 interface ResultRow {
   result: {
-    authorized: boolean;
     tenant: { corpus_version: number; vocabulary_version: number } | null;
     pool: { documents: number; chunks: number };
     scopes: QueryStatistics["scopes"];
@@ -119,7 +116,6 @@ export function firstStageStatement(request: FirstStageRequest): Statement {
       request.expansion === null ? null : JSON.stringify(request.expansion),
       vectorText(vector),
       request.embeddingModel,
-      request.keyId,
       exactPoolMax,
       RESCORE_CHUNKS,
       learned?.version ?? null,
@@ -152,7 +148,6 @@ export function decodeFirstStage(
   const { result } = row as unknown as ResultRow;
   const rows = result.candidates.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   return {
-    authorized: result.authorized,
     corpusVersion: Number(result.tenant?.corpus_version ?? 0),
     vocabularyVersion: Number(result.tenant?.vocabulary_version ?? 0),
     poolSize: result.pool.documents,

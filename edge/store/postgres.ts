@@ -1,10 +1,10 @@
 /**
- * The only importer of the Neon driver. One call is one HTTPS request; transient failures are tried
+ * The only importer of the Neon driver, which is loaded with the first statement: its set-up is a third
+ * of what the Worker would do at start-up. One call is one HTTPS request; transient failures are tried
  * again at most ATTEMPTS_MAX times with jitter (every statement the product sends is idempotent), and
  * what fails in the end becomes one typed, redacted error.
  */
-import { neon, NeonDbError, neonConfig } from "@neondatabase/serverless";
-import { AppError } from "../errors.ts";
+import { AppError, unauthorized } from "../errors.ts";
 import type { Database, Statement } from "../ports.ts";
 
 export const ATTEMPTS_MAX = 3;
@@ -22,18 +22,19 @@ export interface PostgresOptions {
 }
 
 export function connectPostgres(databaseUrl: string, options: PostgresOptions = {}): Database {
-  const sql = createClient(databaseUrl);
-  if (options.fetchEndpoint !== undefined) {
-    useEndpoint(databaseUrl, options.fetchEndpoint);
-  }
-  const attempt = <T>(work: (signal: AbortSignal) => Promise<T>) => withRetries(work, options);
+  let client: ReturnType<typeof createClient> | undefined;
+  const attempt = async <T>(work: (sql: Client, signal: AbortSignal) => Promise<T>) => {
+    client ??= createClient(databaseUrl, options.fetchEndpoint);
+    const sql = await client;
+    return withRetries((signal) => work(sql, signal), options);
+  };
   return {
     query: <Row>(text: string, parameters: readonly unknown[]) =>
-      attempt((signal) =>
+      attempt((sql, signal) =>
         sql.query(text, [...parameters], { fetchOptions: { signal } }),
       ) as Promise<Row[]>,
     batch: (statements: readonly Statement[]) =>
-      attempt((signal) =>
+      attempt((sql, signal) =>
         sql.transaction(
           statements.map(({ text, parameters }) => sql.query(text, [...parameters])),
           { fetchOptions: { signal } },
@@ -47,7 +48,11 @@ const endpoints = new Map<string, string>();
 const ENDPOINTS_MAX = 64;
 const DEFAULT_PORT = "5432";
 
-function useEndpoint(databaseUrl: string, endpoint: string): void {
+function useEndpoint(
+  neonConfig: Driver["neonConfig"],
+  databaseUrl: string,
+  endpoint: string,
+): void {
   const { hostname, port } = new URL(databaseUrl);
   if (endpoints.size === 0) {
     const derived = neonConfig.fetchEndpoint;
@@ -61,10 +66,22 @@ function useEndpoint(databaseUrl: string, endpoint: string): void {
   endpoints.set(`${hostname}:${port || DEFAULT_PORT}`, endpoint);
 }
 
-function createClient(databaseUrl: string) {
+const loadDriver = () => import("@neondatabase/serverless");
+type Driver = Awaited<ReturnType<typeof loadDriver>>;
+type Client = Awaited<ReturnType<typeof createClient>>;
+
+async function createClient(databaseUrl: string, endpoint: string | undefined) {
+  const { neon, neonConfig } = await loadDriver();
   try {
-    return neon(databaseUrl);
-  } catch {
+    const client = neon(databaseUrl);
+    if (endpoint !== undefined) {
+      useEndpoint(neonConfig, databaseUrl, endpoint);
+    }
+    return client;
+  } catch (error) {
+    if (error instanceof AppError) {
+      throw error;
+    }
     // The driver's own message repeats the connection string.
     throw new AppError("configuration", "DATABASE_URL is not a PostgreSQL connection string");
   }
@@ -78,8 +95,10 @@ async function withRetries<T>(
     try {
       return await work(AbortSignal.timeout(STATEMENT_TIMEOUT_MS));
     } catch (error) {
-      if (attempt >= ATTEMPTS_MAX || !isTransient(error)) {
-        throw redacted(error);
+      const { NeonDbError } = await loadDriver();
+      const refusal = error instanceof NeonDbError ? error : null;
+      if (attempt >= ATTEMPTS_MAX || !isTransient(error, refusal)) {
+        throw redacted(refusal);
       }
       await sleep(BACKOFF_BASE_MS * 2 ** (attempt - 1) * (0.5 + random()));
     }
@@ -88,16 +107,28 @@ async function withRetries<T>(
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-function isTransient(error: unknown): boolean {
-  if (error instanceof NeonDbError) {
-    return error.code === undefined || TRANSIENT_SQLSTATE.test(error.code);
+/** What the database itself answered. */
+interface Refusal {
+  readonly code?: string | undefined;
+}
+
+function isTransient(error: unknown, refusal: Refusal | null): boolean {
+  if (refusal !== null) {
+    return refusal.code === undefined || TRANSIENT_SQLSTATE.test(refusal.code);
   }
   return error instanceof TypeError || (error instanceof Error && error.name === "TimeoutError");
 }
 
+/** What the functions of our own migrations refuse, by the SQLSTATE that they raise. */
+const OWN_REFUSALS: Readonly<Record<string, () => AppError>> = { SW401: unauthorized };
+
 /** SQLSTATE only: a driver message may hold the connection string, values or statement text. */
-function redacted(error: unknown): AppError {
-  const state = error instanceof NeonDbError ? error.code : undefined;
+function redacted(refusal: Refusal | null): AppError {
+  const state = refusal?.code;
+  const own = state === undefined ? undefined : OWN_REFUSALS[state];
+  if (own !== undefined) {
+    return own();
+  }
   if (state !== undefined && !TRANSIENT_SQLSTATE.test(state)) {
     return new AppError("internal", `the database refused a statement (SQLSTATE ${state})`);
   }

@@ -37,7 +37,7 @@ const NEIGHBOURS = 5;
 const NEIGHBOUR_BM25_DIVISOR = 2.5;
 const NEIGHBOUR_COSINE_WEIGHT = 4;
 
-const FIRST_GATE_PARAMETER = 14;
+const FIRST_GATE_PARAMETER = 13;
 const gate = (alias: string) => gatePredicate(alias, FIRST_GATE_PARAMETER);
 const parameterOf = (field: ScopeField) => `$${FIRST_GATE_PARAMETER + SCOPE_FIELDS.indexOf(field)}`;
 
@@ -54,7 +54,7 @@ const ONLY_PARTITION_FIELDS = SCOPE_FIELDS.filter((field) => !PARTITION_FIELDS.i
   .join(" AND ");
 
 /** Learned term weights rank the lexical leg only where the model says so. */
-const LEG_WEIGHT = "CASE WHEN $12 THEN greatest(coalesce(multiplier, 1), 0) ELSE 1 END::numeric";
+const LEG_WEIGHT = "CASE WHEN $11 THEN greatest(coalesce(multiplier, 1), 0) ELSE 1 END::numeric";
 
 const queryVector = (source: string) => `
   SELECT ('{' || string_agg(term_id || ':' || round(ln(1 + (n - chunk_count + 0.5)
@@ -133,7 +133,7 @@ query_terms AS MATERIALIZED (
   JOIN scope_statistics z USING (language)
   LEFT JOIN known_terms k USING (kind, language, lexeme)
   LEFT JOIN term_counts c USING (term_id)
-  LEFT JOIN term_weights w ON w.tenant_id = $1 AND w.version = $10::text AND x.kind = 'stem'
+  LEFT JOIN term_weights w ON w.tenant_id = $1 AND w.version = $9::text AND x.kind = 'stem'
     AND w.language = x.language AND w.lexeme = x.lexeme),
 query_vector AS MATERIALIZED (${queryVector("0")}),
 expansion_vector AS MATERIALIZED (${queryVector("1")}),
@@ -143,7 +143,7 @@ dense_chunks AS MATERIALIZED (
   (SELECT d.doc_key, d.id, d.chunk_key, d.embedding <#> $5::vector AS distance
    FROM chunk_dense d
    WHERE d.tenant_id = $1 AND d.embedding_model = $6 AND $5::vector IS NOT NULL
-      AND (SELECT chunks FROM pool) <= $8
+      AND (SELECT chunks FROM pool) <= $7
       AND ${gate("d")}
    ORDER BY d.embedding <#> $5::vector, d.id LIMIT (SELECT leg_chunks FROM pool))
   UNION ALL
@@ -151,11 +151,11 @@ dense_chunks AS MATERIALIZED (
    FROM (SELECT d.chunk_key
          FROM chunk_dense d
          WHERE d.tenant_id = $1 AND d.embedding_model = $6 AND $5::vector IS NOT NULL
-      AND (SELECT chunks FROM pool) > $8
+      AND (SELECT chunks FROM pool) > $7
       AND ${gate("d")}
          ORDER BY d.code::bit varying <~> (
            SELECT binary_code($5::vector, embedding_centre) FROM tenants WHERE tenant_id = $1),
-           d.id LIMIT $9) near
+           d.id LIMIT $8) near
    JOIN chunk_dense e USING (chunk_key)
    WHERE e.embedding_model = $6
    ORDER BY e.embedding <#> $5::vector, id LIMIT (SELECT leg_chunks FROM pool))),
@@ -192,7 +192,7 @@ neighbours AS MATERIALIZED (
     CROSS JOIN (
       SELECT sum(ln(1 + (n - chunk_count + 0.5) / (chunk_count + 0.5))) AS idf_sum
       FROM query_terms WHERE kind = 'stem' AND source = 0 AND chunk_count > 0) i
-    WHERE $13::boolean AND e.embedding_model = $6
+    WHERE $12::boolean AND e.embedding_model = $6
     ORDER BY score DESC, c.id LIMIT ${NEIGHBOURS}) best),
 expansion_terms AS MATERIALIZED (
   SELECT language, lexeme, ln(1 + (n - chunk_count + 0.5) / (chunk_count + 0.5)) AS weight
@@ -204,8 +204,6 @@ wanted AS MATERIALIZED (
          min(term) FILTER (WHERE kind = 'exact') - 1 AS exact_offset
   FROM query_terms WHERE source = 0 GROUP BY language)
 SELECT json_build_object(
-  'authorized', $7::integer IS NULL OR EXISTS (
-    SELECT 1 FROM api_keys WHERE key_id = $7 AND revoked_at IS NULL),
   'tenant', (SELECT json_build_object('corpus_version', corpus_version, 'vocabulary_version',
                vocabulary_version) FROM tenants WHERE tenant_id = $1),
   'pool', (SELECT json_build_object('documents', documents, 'chunks', chunks) FROM pool),
@@ -225,15 +223,15 @@ SELECT json_build_object(
       l.stem_length, l.title_length, l.exact_length, l.lnc_norm, k.title_position_last,
       (SELECT 1 - (e.embedding <=> $5::vector) FROM chunk_dense e
        WHERE e.chunk_key = c.chunk_key AND e.embedding_model = $6) AS cosine,
-      (SELECT -(e.embedding <#> $11::vector) FROM chunk_dense e
+      (SELECT -(e.embedding <#> $10::vector) FROM chunk_dense e
        WHERE e.chunk_key = c.chunk_key AND e.embedding_model = $6
-         AND $11::vector IS NOT NULL) AS adapted_score,
+         AND $10::vector IS NOT NULL) AS adapted_score,
       (SELECT max(1 - (h.embedding <=> $5::vector)) FROM judged_history h
-       WHERE h.tenant_id = $1 AND h.version = $10::text
+       WHERE h.tenant_id = $1 AND h.version = $9::text
          AND h.document_id = c.id) AS history_cosine,
       (SELECT sum((1 - (e.embedding <=> n.embedding)) / n.place) / sum(1.0 / n.place)
        FROM chunk_dense e JOIN neighbours n ON n.chunk_key <> e.chunk_key
-       WHERE $13::boolean AND e.chunk_key = c.chunk_key
+       WHERE $12::boolean AND e.chunk_key = c.chunk_key
          AND e.embedding_model = $6) AS neighbour_cosine,
       (SELECT sum(x.weight) FILTER (WHERE x.lexeme = ANY (s.lexemes)) / nullif(sum(x.weight), 0)
        FROM (SELECT tsvector_to_array(k.stems) AS lexemes

@@ -1,8 +1,8 @@
 /**
  * What a request needs to know about its caller: the tenant, the key's role and scope lock, and the
- * vocabulary. Read once per isolate and key, then kept; the search statement itself checks on every
- * request that the key is still valid and reports the versions, so a kept context is never trusted
- * for longer than one request after a change.
+ * vocabulary. Read once per isolate and key, then kept; the database checks with every statement that
+ * the key is still valid (tenant-database.ts) and a search reports the versions, so a kept context is
+ * never trusted for longer than one request after a change.
  */
 import type { CurriculumScope } from "#core/scope/curriculum-scope.ts";
 import { type CompiledVocabulary, compileVocabulary } from "#core/scope/extract-scope.ts";
@@ -31,11 +31,14 @@ export interface TenantContext {
 /** Contexts kept per isolate; the oldest goes first. */
 export const CONTEXTS_MAX = 500;
 
-interface ContextRow {
+interface KeyRow {
   tenant_id: number;
   key_id: number;
   role: Role;
   scope_lock: CurriculumScope;
+}
+
+interface ContextRow {
   embedding_model: string;
   embedding_dimension: number;
   chunk_chars_max: number;
@@ -48,8 +51,7 @@ interface ContextRow {
 }
 
 const STATEMENT = `
-SELECT t.tenant_id, k.key_id, k.role, k.scope_lock, t.embedding_model, t.embedding_dimension,
-  t.chunk_chars_max, t.cors_origins, t.vocabulary_version,
+SELECT t.embedding_model, t.embedding_dimension, t.chunk_chars_max, t.cors_origins, t.vocabulary_version,
   (SELECT json_agg(json_build_object('field', field, 'value', value) ORDER BY field, value_nf)
    FROM (SELECT * FROM vocabulary_learned v WHERE v.tenant_id = t.tenant_id AND field <> 'year'
          ORDER BY field, value_nf LIMIT ${VOCABULARY_ENTRIES_MAX}) v) AS learned,
@@ -62,8 +64,7 @@ SELECT t.tenant_id, k.key_id, k.role, k.scope_lock, t.embedding_model, t.embeddi
   (SELECT json_build_object('first', min(value::integer), 'last', max(value::integer))
    FROM vocabulary_learned v WHERE v.tenant_id = t.tenant_id AND field = 'year'
    HAVING count(*) > 0) AS years
-FROM api_keys k JOIN tenants t USING (tenant_id)
-WHERE (k.key_hash = $1 OR k.key_id = $2) AND k.revoked_at IS NULL`;
+FROM tenants t WHERE t.tenant_id = current_tenant()`;
 
 /** A key by the hash of its text, or by its id where a token names it. */
 export type KeyReference = { readonly keyHash: string } | { readonly keyId: number };
@@ -73,11 +74,16 @@ export async function loadTenantContext(
   database: Database,
   reference: KeyReference,
 ): Promise<TenantContext | null> {
-  const [row] = await database.query<ContextRow>(STATEMENT, [
+  const byKey = [
     "keyHash" in reference ? reference.keyHash : null,
     "keyId" in reference ? reference.keyId : null,
+  ];
+  const answers = await database.batch([
+    { text: "SELECT * FROM enter_by_key($1, $2)", parameters: byKey },
+    { text: STATEMENT, parameters: [] },
   ]);
-  if (row === undefined) {
+  const [[key], [row]] = answers as unknown as [KeyRow[], ContextRow[]];
+  if (key === undefined || row === undefined) {
     return null;
   }
   const vocabulary = mergeVocabulary({
@@ -88,10 +94,10 @@ export async function loadTenantContext(
     languages: row.languages ?? [],
   });
   return {
-    tenantId: row.tenant_id,
-    keyId: row.key_id,
-    role: row.role,
-    scopeLock: row.scope_lock,
+    tenantId: key.tenant_id,
+    keyId: key.key_id,
+    role: key.role,
+    scopeLock: key.scope_lock,
     embeddingModel: row.embedding_model,
     embeddingDimension: row.embedding_dimension,
     chunkCharsMax: row.chunk_chars_max,

@@ -7,6 +7,7 @@ import type { TokenTable } from "#core/encoder/token-table.ts";
 import type { Dependencies } from "../ports.ts";
 import { MODEL_CACHE_TTL_SECONDS } from "./ranking-model-kv.ts";
 import type { TenantContext } from "./tenant-context.ts";
+import { rootOf } from "./tenant-database.ts";
 import { decodeTokenTable } from "./token-table-format.ts";
 
 /** A table takes about 10 MB once decoded; an isolate has 128 MB. */
@@ -31,8 +32,9 @@ export async function readTokenTable(
   { database, models, now, log }: Sources,
   { tenantId, embeddingModel }: Pick<TenantContext, "tenantId" | "embeddingModel">,
 ): Promise<TokenTable | null> {
-  const tables = kept.get(database) ?? new Map<number, Known>();
-  kept.set(database, tables);
+  const root = rootOf(database);
+  const tables = kept.get(root) ?? new Map<number, Known>();
+  kept.set(root, tables);
   const known = tables.get(tenantId);
   const readAt = now();
   if (known !== undefined && readAt - known.readAt < MODEL_CACHE_TTL_SECONDS * 1000) {

@@ -36,7 +36,7 @@ export async function collectPools(request: PoolRequest): Promise<FirstStageResu
 }
 
 function poolStatement({ tenant, vectorOf, model }: PoolRequest, judged: JudgedQuery) {
-  const request = firstStageRequest(
+  return firstStageRequest(
     {
       text: normalizeSearchText(judged.query),
       encoded: { vector: vectorOf(judged.queryId), encoder: "ladder", degraded: null },
@@ -45,5 +45,4 @@ function poolStatement({ tenant, vectorOf, model }: PoolRequest, judged: JudgedQ
     },
     {},
   );
-  return { ...request, keyId: null };
 }

@@ -258,7 +258,6 @@ function expectFinite({ hits }: SearchResponse): void {
 async function rowsScored({ product }: Stage, { tenantId }: CaseTenant): Promise<number> {
   const { text, parameters } = firstStageStatement({
     tenantId,
-    keyId: null,
     languages: ["en"],
     query: "calculate",
     expansion: null,
