@@ -1,5 +1,6 @@
 /** Arguments of the trainer, checked before anything is opened. */
 import { parseArgs } from "node:util";
+import { LEARNED_PARTS, type LearnedPart } from "./learned/parts.ts";
 import { TRAINING_SETTINGS } from "./settings.ts";
 import { badInput } from "./training-error.ts";
 
@@ -21,6 +22,8 @@ export interface Command {
   readonly outFolder: string;
   /** File of judgments; null: those in the database. */
   readonly judgmentsFile: string | null;
+  /** Learned parts that this night leaves out. */
+  readonly without: readonly LearnedPart[];
   /** Version to roll back to. */
   readonly version: string | null;
 }
@@ -36,6 +39,7 @@ options
   --tenant NAME     default demo
   --seed N          default ${TRAINING_SETTINGS.seed}
   --out DIR         default out
+  --without PARTS   learned parts to leave out: ${LEARNED_PARTS.join(", ")}
   --judgments FILE  train on these judgments instead of those in the database
 `;
 
@@ -63,8 +67,18 @@ export function parseCommand(args: readonly string[]): Command {
     seed,
     outFolder: values.out ?? "out",
     judgmentsFile,
+    without: partsOf(values.without),
     version,
   };
+}
+
+function partsOf(list: string | undefined): LearnedPart[] {
+  return (list ?? "").split(",").flatMap((name): LearnedPart[] => {
+    const part = LEARNED_PARTS.find((known) => known === name.trim());
+    if (part !== undefined) return [part];
+    if (list === undefined) return [];
+    throw badInput(`--without: ${LEARNED_PARTS.join(", ")}, separated by commas; got "${name}"`);
+  });
 }
 
 function isCommand(name: string | undefined): name is CommandName {
@@ -76,7 +90,7 @@ function parsedOptions(args: readonly string[]) {
   try {
     return parseArgs({
       args: [...args],
-      options: { tenant: text, seed: text, out: text, judgments: text, to: text },
+      options: { tenant: text, seed: text, out: text, judgments: text, to: text, without: text },
     }).values;
   } catch (error) {
     throw badInput((error as Error).message);

@@ -15,6 +15,8 @@ import type { Connections } from "./connections.ts";
 import { readJudgmentFile } from "./data/judgment-file.ts";
 import { importJudgments, loadJudgments } from "./data/judgment-table.ts";
 import { loadTenant } from "./data/tenant.ts";
+import { LEARNED_PARTS } from "./learned/parts.ts";
+import { readLearnedFile } from "./learned/learned-file.ts";
 import { listModels } from "./publish/model-table.ts";
 import {
   currentVersion,
@@ -73,6 +75,7 @@ export async function runCommand(context: CommandContext): Promise<ExitCode> {
 }
 
 const modelPath = ({ command }: CommandContext) => join(command.outFolder, "model.json");
+const learnedPath = ({ command }: CommandContext) => join(command.outFolder, "learned.json");
 
 const publishPorts = ({ connections }: CommandContext, tenant: TenantContext): PublishPorts => ({
   database: connections.database,
@@ -85,13 +88,16 @@ interface Trained {
   readonly exitCode: ExitCode;
 }
 
-/** Trains and writes model.json (only where it may be published), nightly.json and report.html. */
+/**
+ * Trains and writes nightly.json and report.html, and, only where they may be published, model.json
+ * and learned.json.
+ */
 async function runTraining(context: CommandContext, tenant: TenantContext): Promise<Trained> {
   const { command, print, now } = context;
   const started = now();
   await mkdir(command.outFolder, { recursive: true });
   // An older model must not be published as tonight's.
-  await rm(modelPath(context), { force: true });
+  for (const path of [modelPath(context), learnedPath(context)]) await rm(path, { force: true });
   const run = () => ({
     tenant: command.tenant,
     seed: command.seed,
@@ -103,7 +109,9 @@ async function runTraining(context: CommandContext, tenant: TenantContext): Prom
   });
   const result = nightlyResult(outcome, run());
   if (outcome.status === "trained" && result.decision === "publish") {
-    await writeFile(modelPath(context), `${JSON.stringify(outcome.model, null, 2)}\n`);
+    const { model, parts } = outcome;
+    if (parts !== null) await writeFile(learnedPath(context), JSON.stringify(parts.rows));
+    await writeFile(modelPath(context), `${JSON.stringify(model, null, 2)}\n`);
   }
   await writeFile(join(command.outFolder, "report.html"), trainingReport(outcome, result));
   await writeNight(context, result);
@@ -136,7 +144,12 @@ async function trainedOutcome(
         update(done);
       },
     },
-    { ...TRAINING_SETTINGS, ...settings, seed: command.seed },
+    {
+      ...TRAINING_SETTINGS,
+      parts: LEARNED_PARTS.filter((part) => !command.without.includes(part)),
+      ...settings,
+      seed: command.seed,
+    },
   );
 }
 
@@ -166,7 +179,10 @@ async function publishFile(context: CommandContext, tenant: TenantContext): Prom
     embeddingModel: tenant.embeddingModel,
   });
   if (!decoding.ok) throw badInput(`${path}: ${decoding.reason}: ${decoding.message}`);
-  await publishModel(decoding.model, publishPorts(context, tenant));
+  const { learned } = decoding.model;
+  const rows =
+    learned === undefined ? null : await readLearnedFile(learnedPath(context), learned.version);
+  await publishModel(decoding.model, publishPorts(context, tenant), rows);
   context.print(`version ${decoding.model.version} is in force`);
 }
 

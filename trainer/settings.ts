@@ -2,6 +2,7 @@
  * Every knob of a night: default and meaning, one frozen table. The command line sets the seed
  * only; tests pass a partial record.
  */
+import { LEARNED_PARTS, type LearnedPart } from "./learned/parts.ts";
 
 /** C of min ½‖v‖² + (C/T) Σ w_t·ξ_t: half decades from 0.01 to 1,000, eleven values. */
 const COST_COUNT = 11;
@@ -30,6 +31,10 @@ export interface TrainingSettings {
   readonly gapRelMax: number;
   /** With fewer, nothing can be said about a model and nothing is published. */
   readonly validationQueriesMin: number;
+  /** Learned parts that a night may take; each can be left out. */
+  readonly parts: readonly LearnedPart[];
+  /** Pairs of the query adapter: their Gram matrix takes 8·pairs² bytes. */
+  readonly adapterPairsMax: number;
   /** First-stage requests in flight. */
   readonly requestsInFlight: number;
 }
@@ -46,5 +51,7 @@ export const TRAINING_SETTINGS: TrainingSettings = Object.freeze({
   bootstrapResamples: 10_000,
   gapRelMax: 1e-8,
   validationQueriesMin: 10,
+  parts: LEARNED_PARTS,
+  adapterPairsMax: 8_000,
   requestsInFlight: 4,
 });

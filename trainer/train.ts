@@ -7,8 +7,10 @@
 import type { RankingModel } from "#core/model/ranking-model.ts";
 import type { Database, Embedder } from "#edge/ports.ts";
 import type { TenantContext } from "#edge/store/tenant-context.ts";
-import { buildCandidates } from "./data/build-candidates.ts";
+import { buildCandidates, type Candidates, providerEncoder } from "./data/build-candidates.ts";
 import { type BadValue, withoutBadRows } from "./data/candidate-group.ts";
+import { groupOf } from "./data/feature-set.ts";
+import { foldQueries } from "./data/fold-queries.ts";
 import {
   type JudgmentCounts,
   type JudgedQueries,
@@ -16,11 +18,11 @@ import {
 } from "./data/judged-queries.ts";
 import type { Judgment } from "./data/judgment.ts";
 import { existingDocuments } from "./data/judgment-table.ts";
-import { foldQueries } from "./data/fold-queries.ts";
+import { featuresWith } from "./learned/parts.ts";
 import { rankingModel } from "./select/ranking-model.ts";
-import { divide, type Side } from "./select/rotation.ts";
-import { type Selection, selectModel } from "./select/select-model.ts";
+import { type Side, sideOf } from "./select/rotation.ts";
 import type { TrainingSettings } from "./settings.ts";
+import { type EncoderOutcome, trainEncoder } from "./train-encoder.ts";
 
 export interface TrainingPorts {
   readonly database: Database;
@@ -39,18 +41,19 @@ export interface TrainingCounts extends JudgmentCounts {
   /** Queries left out because their scope admits no document. */
   readonly withoutCandidates: number;
   readonly pairs: number;
+  /** Couples of pairs that say the opposite of each other. */
+  readonly contradictoryPairs: number;
   /** Candidates left out for a value that is not a number. */
   readonly badValues: readonly BadValue[];
 }
 
 export type TrainingOutcome =
   | { readonly status: "no_pairs"; readonly reason: string; readonly counts: TrainingCounts }
-  | {
+  | ({
       readonly status: "trained";
       readonly counts: TrainingCounts;
-      readonly selection: Selection;
       readonly model: RankingModel;
-    };
+    } & EncoderOutcome);
 
 export async function train(
   judgments: readonly Judgment[],
@@ -58,29 +61,42 @@ export async function train(
   settings: TrainingSettings,
 ): Promise<TrainingOutcome> {
   const judged = await knownQueries(judgments, ports, settings);
-  const { groups, counts } = await cleanGroups(judged, ports, settings);
+  const { candidates, counts } = await cleanCandidates(judged, ports, settings);
   const foldOf = foldQueries(
-    groups.map(({ judged: query }) => query),
+    candidates.map(({ pool }) => pool.judged),
     settings,
   );
-  const division = divide(groups, foldOf, settings, 0);
-  const queriesUsed = {
-    train: division.train.length,
-    validation: division.validation.length,
-    test: division.test.length,
-  };
-  const selection = selectModel(groups, foldOf, settings);
-  const allCounts = { ...counts, queriesUsed, pairs: selection?.pairCount ?? 0 };
-  if (selection === null) {
+  const queriesUsed = countSides(foldOf, settings);
+  const { database, tenant } = ports;
+  const offered = settings.parts;
+  const outcome = await trainEncoder({ database, tenant, candidates, foldOf, offered }, settings);
+  const { pairCount = 0, diagnosis } = outcome?.selection ?? {};
+  const contradictoryPairs = diagnosis?.contradictoryCoupleCount ?? 0;
+  const allCounts = { ...counts, queriesUsed, pairs: pairCount, contradictoryPairs };
+  if (outcome === null) {
     return { status: "no_pairs", reason: noPairsReason(allCounts), counts: allCounts };
   }
-  const model = rankingModel(selection, {
-    embeddingModel: ports.tenant.embeddingModel,
+  const { parts } = outcome;
+  const model = rankingModel(outcome.selection, {
+    embeddingModel: tenant.embeddingModel,
     trainedAt: new Date(ports.now()).toISOString(),
     seed: settings.seed,
     queries: queriesUsed.train,
+    learned:
+      parts === null
+        ? null
+        : { version: parts.rows.version, weighsLexicalLeg: false, adapter: parts.adapter },
   });
-  return { status: "trained", counts: allCounts, selection, model };
+  return { status: "trained", counts: allCounts, model, ...outcome };
+}
+
+function countSides(
+  foldOf: readonly number[],
+  settings: TrainingSettings,
+): Readonly<Record<Side, number>> {
+  const count = (wanted: Side) =>
+    foldOf.filter((fold) => sideOf(fold, settings, 0) === wanted).length;
+  return { train: count("train"), validation: count("validation"), test: count("test") };
 }
 
 async function knownQueries(
@@ -93,21 +109,43 @@ async function knownQueries(
   return selectJudgedQueries(judgments, existing, settings);
 }
 
-async function cleanGroups(
+async function cleanCandidates(
   { queries, counts }: JudgedQueries,
-  ports: TrainingPorts,
+  { database, tenant, embedder, onProgress }: TrainingPorts,
   { requestsInFlight }: TrainingSettings,
 ) {
   const built = await buildCandidates(queries, {
-    ...ports,
+    database,
+    tenant,
+    encode: providerEncoder(embedder, tenant),
     requestsInFlight,
-    onProgress: (done) => ports.onProgress(done, queries.length),
+    onProgress: (done) => onProgress(done, queries.length),
   });
-  const cleaned = built.map(withoutBadRows);
-  const groups = cleaned.map(({ group }) => group).filter(({ ids }) => ids.length > 0);
-  const withoutCandidates = built.length - groups.length;
+  const cleaned = built.map(withoutBadCandidates);
+  const candidates = cleaned
+    .map((entry) => entry.candidates)
+    .filter(({ pool }) => pool.candidates.length > 0);
+  const withoutCandidates = built.length - candidates.length;
   const badValues = cleaned.flatMap(({ bad }) => bad);
-  return { groups, counts: { ...counts, withoutCandidates, badValues } };
+  return { candidates, counts: { ...counts, withoutCandidates, badValues } };
+}
+
+/** A value that is not a number would turn every weight into one: its candidate is left out. */
+function withoutBadCandidates(candidates: Candidates): {
+  readonly candidates: Candidates;
+  readonly bad: readonly BadValue[];
+} {
+  const { pool } = candidates;
+  const { group, bad } = withoutBadRows(groupOf(pool, featuresWith([])));
+  if (bad.length === 0) return { candidates, bad };
+  const kept = new Set(group.ids);
+  const rows = [...pool.candidates.keys()].filter((row) => kept.has(pool.candidates[row]!.id));
+  const clean = {
+    ...pool,
+    candidates: rows.map((row) => pool.candidates[row]!),
+    fusedRanks: rows.map((row) => pool.fusedRanks[row]!),
+  };
+  return { candidates: { ...candidates, pool: clean }, bad };
 }
 
 function noPairsReason({

@@ -178,6 +178,7 @@ describe("bad input", () => {
     [["train", "--seed=-1"], "--seed: must be a whole number"],
     [["train", "--seed", "4294967296"], "--seed: must be a whole number"],
     [["train", "--colour", "red"], "--colour"],
+    [["train", "--without", "magic"], "--without: term-weights, adapter, history"],
     [["rollback", ...TENANT], "--to"],
     [["train", "--tenant", "nobody"], '--tenant: no tenant is named "nobody"; known: first'],
     [["import-judgments", ...TENANT], "--judgments: import-judgments needs a file"],

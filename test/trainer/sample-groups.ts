@@ -3,11 +3,12 @@
  * `title_idf_coverage` of the relevant one is high while fusion puts it in the middle. So a learner
  * that works beats fusion, and one that does not, does not.
  */
-import { TRAINED_FEATURES, type CandidateGroup } from "#trainer/data/candidate-group.ts";
+import { DEFAULT_FEATURES } from "#core/features/feature-registry.ts";
+import type { CandidateGroup } from "#trainer/data/candidate-group.ts";
 import type { JudgedQuery } from "#trainer/data/judgment.ts";
 import { mulberry32 } from "#significance/mulberry32.ts";
 
-export const INFORMATIVE = TRAINED_FEATURES.indexOf("title_idf_coverage");
+export const INFORMATIVE = DEFAULT_FEATURES.indexOf("title_idf_coverage");
 
 export function judgedQuery(index: number, changes: Partial<JudgedQuery> = {}): JudgedQuery {
   const queryId = `q${String(index).padStart(4, "0")}`;
@@ -27,11 +28,12 @@ export function sampleGroup(index: number, next: () => number, candidates = 12):
   const ids = Array.from({ length: candidates }, (_, row) =>
     row === answerRow ? `${judged.queryId}-answer` : `${judged.queryId}-other${row}`,
   );
-  const columns = TRAINED_FEATURES.length;
+  const columns = DEFAULT_FEATURES.length;
   const values = Float64Array.from({ length: candidates * columns }, () => next());
   values[answerRow * columns + INFORMATIVE]! += 1.5;
   const ranks = Array.from({ length: candidates }, (_, row) => row + 1);
-  return { judged, ids, fusedRanks: ranks.toSorted(() => next() - 0.5), values };
+  const fusedRanks = ranks.toSorted(() => next() - 0.5);
+  return { judged, features: DEFAULT_FEATURES, ids, fusedRanks, values };
 }
 
 export function sampleGroups(count: number, seed: number): CandidateGroup[] {

@@ -5,9 +5,7 @@ import { NORMALIZER_VERSION } from "#core/text/normalize.ts";
 import { ANALYZER_VERSION } from "#edge/store/analyzer-version.ts";
 import { modelVersion } from "#trainer/publish/model-version.ts";
 
-export function sampleModel(
-  changes: Partial<Omit<RankingModel, "version" | "learned">> = {},
-): RankingModel {
+export function sampleModel(changes: Partial<Omit<RankingModel, "version">> = {}): RankingModel {
   const content = {
     features: ["bm25", "cosine"] as const,
     weights: [0.5, 1.25],

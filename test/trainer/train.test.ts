@@ -4,8 +4,9 @@
  * vectors and KV are doubles.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildCandidates } from "#trainer/data/build-candidates.ts";
-import { TRAINED_FEATURES } from "#trainer/data/candidate-group.ts";
+import { DEFAULT_FEATURES } from "#core/features/feature-registry.ts";
+import { buildCandidates, providerEncoder } from "#trainer/data/build-candidates.ts";
+import { groupOf } from "#trainer/data/feature-set.ts";
 import { groupByQuery, type Judgment } from "#trainer/data/judgment.ts";
 import { importJudgments, loadJudgments } from "#trainer/data/judgment-table.ts";
 import { loadTenant } from "#trainer/data/tenant.ts";
@@ -71,7 +72,7 @@ describe("training", () => {
     expect(selection.crossValidation.difference.low).toBeGreaterThan(0);
     expect(selection.decision.decision).toBe("publish");
     expect(model.certificate.gapRelMax).toBeLessThanOrEqual(1e-8);
-    expect(model.features).toEqual(TRAINED_FEATURES);
+    expect(model.features).toEqual(DEFAULT_FEATURES);
   });
 
   it("gives the same model twice, and whatever the order of the judgments", async () => {
@@ -81,8 +82,8 @@ describe("training", () => {
 
   it("works by words alone where there is no embedding provider", async () => {
     const { model } = await trained(FEW, { embedder: null });
-    expect(model.weights[TRAINED_FEATURES.indexOf("cosine")]).toBe(0);
-    expect(model.weights[TRAINED_FEATURES.indexOf("title_idf_coverage")]).toBeGreaterThan(0);
+    expect(model.weights[DEFAULT_FEATURES.indexOf("cosine")]).toBe(0);
+    expect(model.weights[DEFAULT_FEATURES.indexOf("title_idf_coverage")]).toBeGreaterThan(0);
   });
 
   it("reports progress up to the number of queries", async () => {
@@ -157,13 +158,15 @@ describe("serving what was trained", () => {
     expect(answer.hits[0]?.id).toBe("answer-7");
 
     const [judged] = groupByQuery([judgmentOf(7)]);
-    const sources = { ...ports, onProgress: () => undefined, requestsInFlight: 1 };
-    const [group] = await buildCandidates([judged!], sources);
+    const encode = providerEncoder(ports.embedder, ports.tenant);
+    const sources = { ...ports, encode, onProgress: () => undefined, requestsInFlight: 1 };
+    const [candidates] = await buildCandidates([judged!], sources);
+    const group = groupOf(candidates!.pool, DEFAULT_FEATURES);
     for (const { id, contributions } of answer.hits) {
-      const row = group!.ids.indexOf(id);
+      const row = group.ids.indexOf(id);
       const served = new Map(contributions?.map(({ feature, value }) => [feature, value]));
-      for (const [column, feature] of TRAINED_FEATURES.entries()) {
-        const here = group!.values[row * TRAINED_FEATURES.length + column];
+      for (const [column, feature] of DEFAULT_FEATURES.entries()) {
+        const here = group.values[row * DEFAULT_FEATURES.length + column];
         expect(served.get(feature), `${feature} of ${id}`).toBe(here);
       }
     }

@@ -2,18 +2,17 @@
  * One judged query with its candidates as the Worker would have them: ids, fused ranks and raw
  * features, row-major. Pure.
  */
-import { DEFAULT_FEATURES, type FeatureId } from "#core/features/feature-registry.ts";
+import type { FeatureId } from "#core/features/feature-registry.ts";
 import { isRelevantGrade, type JudgedQuery } from "./judgment.ts";
-
-/** The features that a night trains on, in the order of the model. */
-export const TRAINED_FEATURES: readonly FeatureId[] = DEFAULT_FEATURES;
 
 export interface CandidateGroup {
   readonly judged: JudgedQuery;
+  /** Columns of the values. */
+  readonly features: readonly FeatureId[];
   readonly ids: readonly string[];
   /** 1-based places in the reciprocal rank fusion, parallel to ids. */
   readonly fusedRanks: readonly number[];
-  /** Entry (row, column) is values[row · TRAINED_FEATURES.length + column]. */
+  /** Entry (row, column) is values[row · features.length + column]. */
   readonly values: Float64Array;
 }
 
@@ -36,7 +35,7 @@ export function withoutBadRows(group: CandidateGroup): {
   readonly group: CandidateGroup;
   readonly bad: readonly BadValue[];
 } {
-  const columns = TRAINED_FEATURES.length;
+  const columns = group.features.length;
   const bad = [...group.values.entries()].flatMap(([at, value]): BadValue[] =>
     Number.isFinite(value)
       ? []
@@ -44,7 +43,7 @@ export function withoutBadRows(group: CandidateGroup): {
           {
             queryId: group.judged.queryId,
             documentId: group.ids[Math.floor(at / columns)]!,
-            feature: TRAINED_FEATURES[at % columns]!,
+            feature: group.features[at % columns]!,
             value: String(value),
           },
         ],
@@ -58,6 +57,7 @@ export function withoutBadRows(group: CandidateGroup): {
   }
   const kept = {
     judged: group.judged,
+    features: group.features,
     ids: rows.map((row) => group.ids[row]!),
     fusedRanks: rows.map((row) => group.fusedRanks[row]!),
     values,

@@ -30,6 +30,18 @@ export const RELEVANT_GRADE_MIN = 1;
 export const isRelevantGrade = (grade: number | undefined): boolean =>
   grade !== undefined && grade >= RELEVANT_GRADE_MIN;
 
+/** Answers of one query that a history remembers. */
+export const ANSWERS_MAX = 20;
+
+/** Ids of relevant documents, highest grade first, then by id; at most ANSWERS_MAX. */
+export function answersOf({ grades }: Pick<JudgedQuery, "grades">): string[] {
+  return [...grades]
+    .filter(([, grade]) => isRelevantGrade(grade))
+    .toSorted(([idA, a], [idB, b]) => b - a || compare(idA, idB))
+    .slice(0, ANSWERS_MAX)
+    .map(([id]) => id);
+}
+
 /** In order of query id; a query id keeps the query and scope that stand first. */
 export function groupByQuery(judgments: readonly Judgment[]): JudgedQuery[] {
   const ordered = judgments.toSorted(

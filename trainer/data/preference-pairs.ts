@@ -11,7 +11,7 @@
 import { mulberry32 } from "#significance/mulberry32.ts";
 import type { PairMatrix } from "../solver/problem.ts";
 import type { TrainingSettings } from "../settings.ts";
-import { type CandidateGroup, isRelevantRow, TRAINED_FEATURES } from "./candidate-group.ts";
+import { type CandidateGroup, isRelevantRow } from "./candidate-group.ts";
 import type { Standardization } from "./standardization.ts";
 
 export interface Pair {
@@ -62,7 +62,7 @@ export interface PairProblem {
 }
 
 export function pairProblem(pairs: readonly Pair[], { scales }: Standardization): PairProblem {
-  const columns = TRAINED_FEATURES.length;
+  const columns = scales.length;
   const data = new Float64Array(pairs.length * columns);
   for (const [index, { group, better, worse }] of pairs.entries()) {
     for (let column = 0; column < columns; column += 1) {

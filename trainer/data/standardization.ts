@@ -2,7 +2,7 @@
  * Means and population standard deviations of the features over all training candidates. They are
  * part of the model; applying them is edge/core's (`linearScores`).
  */
-import { type CandidateGroup, TRAINED_FEATURES } from "./candidate-group.ts";
+import type { CandidateGroup } from "./candidate-group.ts";
 
 export interface Standardization {
   readonly means: readonly number[];
@@ -16,20 +16,22 @@ export interface Standardization {
  */
 const CONSTANT_SHARE_MAX = 1e-12;
 
-/** Without candidates: means 0, scales 1. */
-export function fitStandardization(groups: readonly CandidateGroup[]): Standardization {
-  const columns = TRAINED_FEATURES.length;
+/** Of groups with the same columns. Without candidates: means 0, scales 1. */
+export function fitStandardization(
+  groups: readonly CandidateGroup[],
+  columns: number,
+): Standardization {
   let rows = 0;
   for (const { ids } of groups) rows += ids.length;
   const divisor = Math.max(1, rows);
   const means = new Float64Array(columns);
   const largest = new Float64Array(columns);
-  eachValue(groups, (column, value) => {
+  eachValue(groups, columns, (column, value) => {
     means[column]! += value / divisor;
     largest[column] = Math.max(largest[column]!, Math.abs(value));
   });
   const variances = new Float64Array(columns);
-  eachValue(groups, (column, value) => {
+  eachValue(groups, columns, (column, value) => {
     variances[column]! += (value - means[column]!) ** 2 / divisor;
   });
   const scales = Array.from(variances, (variance, column) => {
@@ -41,9 +43,9 @@ export function fitStandardization(groups: readonly CandidateGroup[]): Standardi
 
 function eachValue(
   groups: readonly CandidateGroup[],
+  columns: number,
   visit: (column: number, value: number) => void,
 ): void {
-  const columns = TRAINED_FEATURES.length;
   for (const { values } of groups) {
     for (let at = 0; at < values.length; at += 1) visit(at % columns, values[at]!);
   }

@@ -3,9 +3,9 @@
  * out, minus that of the whole list, at the chosen C. Differences below about 0.003 are noise.
  */
 import type { FeatureId } from "#core/features/feature-registry.ts";
-import { featureSet } from "./feature-set.ts";
+import { featureSet } from "../data/feature-set.ts";
 import type { LadderResult } from "./run-ladder.ts";
-import { crossValidate, REFEREE_SETTINGS } from "./train-referee.ts";
+import { crossValidateCosts, REFEREE_SETTINGS } from "./train-referee.ts";
 
 export interface FeatureWorth {
   readonly feature: FeatureId;
@@ -22,7 +22,7 @@ export function ablation({ stages, context, encoder }: LadderResult): FeatureWor
   return features.map((feature, at) => {
     const kept = features.filter((other) => other !== feature);
     const set = featureSet(encoder.crossFitted.byQuery, kept);
-    const [without] = crossValidate(set, context.folds.byQuery, settings);
+    const [without] = crossValidateCosts(set, context.folds.byQuery, settings);
     const change = without! - referee.byQuery[referee.chosen]!;
     return { feature, weight: weights[at]!, change };
   });

@@ -1,6 +1,7 @@
 /** The report of a run as one self-contained page. */
 import { barChart, lineChart } from "../report/chart.ts";
 import { escapeHtml, page, type Row, table } from "../report/page.ts";
+import { partCertificates } from "../learned/learned-features.ts";
 import { ablation } from "./ablation.ts";
 import type { LadderJson } from "./ladder-json.ts";
 import type { LadderResult } from "./run-ladder.ts";
@@ -81,7 +82,9 @@ function refereeSection(result: LadderResult): string {
     value: (referee.byQuery[at]! + referee.byComponent[at]!) / 2,
   }));
   const certificates = [
-    ...encoder.learned.certificates.map(({ part, status, gapRel }): Row => [part, status, gapRel]),
+    ...partCertificates(encoder.learned).map(
+      ({ part, status, gapRel }): Row => [part, status, gapRel],
+    ),
     ...referee.path.map(
       ({ cost, status, certificate }): Row => [
         `referee, C = ${cost.toPrecision(3)}`,

@@ -4,7 +4,8 @@ import type { LearnedParts, RankingModel } from "#core/model/ranking-model.ts";
 import { NORMALIZER_VERSION } from "#core/text/normalize.ts";
 import { ANALYZER_VERSION } from "#edge/store/analyzer-version.ts";
 import { LADDER_MODEL } from "./ladder-stack.ts";
-import type { LinearModel, Referee } from "./train-referee.ts";
+import type { LinearModel } from "../select/rank-candidates.ts";
+import type { Referee } from "./train-referee.ts";
 
 export interface LayerModelInput {
   readonly name: string;

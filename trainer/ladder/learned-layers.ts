@@ -7,17 +7,21 @@ import type { FeatureId } from "#core/features/feature-registry.ts";
 import type { LearnedParts, RankingModel } from "#core/model/ranking-model.ts";
 import type { FirstStageResult } from "#edge/store/first-stage.ts";
 import type { TenantContext } from "#edge/store/tenant-context.ts";
-import { TERM_WEIGHTS_RECURRING } from "../terms/train-term-weights.ts";
+import { TERM_WEIGHTS_RECURRING, termWeightRows } from "../learned/term-weights.ts";
 import type { JudgedQuery } from "../data/judgment.ts";
 import { collectPools } from "./collect-pools.ts";
-import { featureSet } from "./feature-set.ts";
-import type { Folds } from "./folds.ts";
-import { judgedPool, type JudgedPool } from "./judged-pool.ts";
+import { featureSet } from "../data/feature-set.ts";
+import type { Folds } from "../data/folds.ts";
+import { judgedPool, type JudgedPool } from "../data/judged-pool.ts";
 import type { LadderStack } from "./ladder-stack.ts";
 import { collectingModel, layerModel, linearFusionModel } from "./layer-model.ts";
 import { LINEAR_FUSION, trainLinearFusion } from "./linear-fusion.ts";
-import { fitLearnedFeatures, type LearnedFeatures } from "./learned-features.ts";
-import { publishLearnedRows } from "./publish-learned.ts";
+import {
+  createLearnedTrainer,
+  type FittedParts,
+  servedParts,
+} from "../learned/learned-features.ts";
+import { historyRows, insertLearnedRows } from "../learned/learned-rows.ts";
 import type { QueryVectors } from "./query-vectors.ts";
 import { rerankedRun } from "./search-run.ts";
 import { type CrossValidation, evaluateStage, type Stage, type StageName } from "./stage.ts";
@@ -46,7 +50,7 @@ export interface EncoderLayers {
   readonly crossFitted: { readonly byQuery: JudgedPool[]; readonly byComponent: JudgedPool[] };
   readonly testFirsts: readonly FirstStageResult[];
   readonly parts: LearnedParts;
-  readonly learned: LearnedFeatures;
+  readonly learned: FittedParts;
 }
 
 /** What every statement of the ladder returns, whether a layer uses it or not. */
@@ -69,26 +73,26 @@ export async function collectEncoder(
     });
   const firsts = await collect(training, "training pools", collectingModel(COLLECTED, null));
   const plain = training.map((judged, at) => judgedPool(judged, firsts[at]!));
-  const learned = await fitLearnedFeatures({
+  const trainer = await createLearnedTrainer({
     pools: plain,
     lexicalPools: context.lexicalPools,
-    queryVector: vectors.unit,
-    documentVector: context.documentVector,
+    queryVectors: training.map(({ queryId }) => vectors.unit(queryId)),
+    candidateVector: (query, row) => context.documentVector(plain[query]!.candidates[row]!.id),
     terms: { ...TERM_WEIGHTS_RECURRING, seed: context.seed },
   });
+  const learned = trainer.fit(() => true);
   const version = `ladder-${encoder}`;
-  await publishLearnedRows(stack, {
+  await insertLearnedRows(stack.database, stack.tenantId, {
     version,
-    language: context.language,
-    multipliers: learned.terms.multipliers,
-    judged: training,
-    vectorOf: vectors.unit,
+    termWeights: termWeightRows(learned.terms),
+    history: historyRows(training, (at) => vectors.unit(training[at]!.queryId)),
   });
-  const parts = { version, weighsLexicalLeg: false, adapter: learned.adapter };
+  const { adapter } = servedParts(learned);
+  const parts = { version, weighsLexicalLeg: false, adapter };
   const testFirsts = await collect(test.queries, "test queries", collectingModel(COLLECTED, parts));
   const crossFitted = {
-    byQuery: learned.crossFit(context.folds.byQuery, "byQuery"),
-    byComponent: learned.crossFit(context.folds.byComponent, "byComponent"),
+    byQuery: trainer.crossFit(context.folds.byQuery, "byQuery"),
+    byComponent: trainer.crossFit(context.folds.byComponent, "byComponent"),
   };
   return { plain, crossFitted, testFirsts, parts, learned };
 }

@@ -4,9 +4,11 @@
  */
 import type { FeatureId } from "#core/features/feature-registry.ts";
 import { linearScores } from "#core/model/linear-score.ts";
-import { FOLD_COUNT, type Folds } from "./folds.ts";
+import { FOLD_COUNT, type Folds } from "../data/folds.ts";
 import { meanOf } from "./stage.ts";
-import { type FeatureSet, groupNdcg, type LinearModel } from "./train-referee.ts";
+import type { FeatureSet } from "../data/feature-set.ts";
+import { groupNdcg } from "../select/cross-validate.ts";
+import type { LinearModel } from "../select/rank-candidates.ts";
 
 export const LINEAR_FUSION: readonly FeatureId[] = ["bm25", "cosine"];
 

@@ -7,11 +7,10 @@
  */
 import type { FeatureId } from "#core/features/feature-registry.ts";
 import { FEATURES } from "#core/features/feature-registry.ts";
-import { featureSet } from "./feature-set.ts";
+import { columnsOf, featureSet } from "../data/feature-set.ts";
 import type { EncoderLayers, LadderContext } from "./learned-layers.ts";
 import {
-  crossValidate,
-  type FeatureSet,
+  crossValidateCosts,
   REFEREE_SETTINGS,
   type RefereeSettings,
   type TrainingSets,
@@ -67,27 +66,17 @@ function criterionOf(
       seed: seed + draw,
       costs: [SELECTION_COST],
     };
-    const [component] = crossValidate(columnsOf(byComponent, ids), folds.byComponent, settings);
+    const [component] = crossValidateCosts(
+      columnsOf(byComponent, ids),
+      folds.byComponent,
+      settings,
+    );
     const [query] = usesQueryFolds
-      ? crossValidate(columnsOf(byQuery, ids), folds.byQuery, settings)
+      ? crossValidateCosts(columnsOf(byQuery, ids), folds.byQuery, settings)
       : [component];
     sum += (component! + query!) / 2;
   }
   return sum / DRAWS;
-}
-
-function columnsOf(set: FeatureSet, ids: readonly FeatureId[]): FeatureSet {
-  const columns = ids.map((id) => set.ids.indexOf(id));
-  const groups = set.groups.map((group) => {
-    const values = new Float64Array(group.ids.length * ids.length);
-    for (let row = 0; row < group.ids.length; row += 1) {
-      for (const [at, column] of columns.entries()) {
-        values[row * ids.length + at] = group.values[row * set.ids.length + column]!;
-      }
-    }
-    return { ...group, values };
-  });
-  return { ids, groups };
 }
 
 const NO_MEMORY_COUNT = 9;

@@ -7,19 +7,20 @@ import type { LearnedParts } from "#core/model/ranking-model.ts";
 import {
   TERM_WEIGHTS_DISJOINT,
   TERM_WEIGHTS_RECURRING,
+  termWeightRows,
   trainTermWeights,
-} from "../terms/train-term-weights.ts";
+} from "../learned/term-weights.ts";
 import { collectPools } from "./collect-pools.ts";
-import { featureSet } from "./feature-set.ts";
-import { FOLD_COUNT, type Folds } from "./folds.ts";
-import type { JudgedPool } from "./judged-pool.ts";
+import { featureSet } from "../data/feature-set.ts";
+import { FOLD_COUNT, type Folds } from "../data/folds.ts";
+import type { JudgedPool } from "../data/judged-pool.ts";
 import { collectingModel } from "./layer-model.ts";
 import type { LadderContext } from "./learned-layers.ts";
-import { withMultipliers } from "./learned-features.ts";
-import { publishLearnedRows } from "./publish-learned.ts";
+import { withMultipliers } from "../learned/learned-features.ts";
+import { insertLearnedRows } from "../learned/learned-rows.ts";
 import { rerankedRun } from "./search-run.ts";
 import { evaluateStage, meanOf, type Stage } from "./stage.ts";
-import { groupNdcg } from "./train-referee.ts";
+import { groupNdcg } from "../select/cross-validate.ts";
 
 const SETTINGS = {
   "term-weights": TERM_WEIGHTS_RECURRING,
@@ -42,12 +43,10 @@ async function termWeightLayer(
   const settings = { ...SETTINGS[name], seed: context.seed };
   const { multipliers } = trainTermWeights(lexicalPools, settings);
   const parts: LearnedParts = { version: `ladder-${name}`, weighsLexicalLeg: true, adapter: null };
-  await publishLearnedRows(stack, {
+  await insertLearnedRows(stack.database, stack.tenantId, {
     version: parts.version,
-    language: context.language,
-    multipliers,
-    judged: [],
-    vectorOf: () => [],
+    termWeights: termWeightRows({ multipliers }),
+    history: [],
   });
   const firsts = await collectPools({
     stack,

@@ -3,22 +3,13 @@
  * (trainer/data/preference-pairs.ts), the certified path of C (trainer/solver), C by cross-validation
  * inside the training queries. The test queries are not among its inputs.
  */
-import { linearScores } from "#core/model/linear-score.ts";
-import type { FeatureId } from "#core/features/feature-registry.ts";
-import type { RankingModel } from "#core/model/ranking-model.ts";
-import { normalizedDiscountedGain } from "#measures/ndcg.ts";
 import { drawPairs } from "../data/preference-pairs.ts";
 import type { CandidateGroup } from "../data/candidate-group.ts";
+import type { FeatureSet } from "../data/feature-set.ts";
+import type { Folds } from "../data/folds.ts";
+import { crossValidate } from "../select/cross-validate.ts";
+import type { LinearModel } from "../select/rank-candidates.ts";
 import { solvePath, type PathSolution } from "../solver/regularization-path.ts";
-import { FOLD_COUNT, type Folds } from "./folds.ts";
-
-export type LinearModel = Pick<RankingModel, "features" | "weights" | "means" | "scales">;
-
-/** Groups with the columns `ids`, row-major. */
-export interface FeatureSet {
-  readonly ids: readonly FeatureId[];
-  readonly groups: readonly CandidateGroup[];
-}
 
 export interface RefereeSettings {
   readonly seed: number;
@@ -27,7 +18,6 @@ export interface RefereeSettings {
   readonly negativeRankExponent: number;
 }
 
-export const CUTOFF = 10;
 /** Means closer than this are equal: sums of the same values in another order. */
 const EQUAL_MAX = 1e-12;
 
@@ -63,8 +53,8 @@ export interface TrainingSets {
  * alone not at all. Equal means: the smaller C.
  */
 export function trainReferee(sets: TrainingSets, settings: RefereeSettings): Referee {
-  const byQuery = crossValidate(sets.byQuery, sets.folds.byQuery, settings);
-  const byComponent = crossValidate(sets.byComponent, sets.folds.byComponent, settings);
+  const byQuery = crossValidateCosts(sets.byQuery, sets.folds.byQuery, settings);
+  const byComponent = crossValidateCosts(sets.byComponent, sets.folds.byComponent, settings);
   const criterion = byQuery.map((value, at) => (value + byComponent[at]!) / 2);
   const best = Math.max(...criterion);
   const chosen = criterion.findIndex((value) => value >= best - EQUAL_MAX);
@@ -80,33 +70,14 @@ export function trainReferee(sets: TrainingSets, settings: RefereeSettings): Ref
   };
 }
 
-/** Mean nDCG over development queries, by C; each is scored by weights fitted without its fold. */
-export function crossValidate(
-  { ids, groups }: FeatureSet,
+/** Mean development nDCG of each C. */
+export function crossValidateCosts(
+  set: FeatureSet,
   folds: Folds,
   settings: RefereeSettings,
 ): number[] {
-  const sums = settings.costs.map(() => 0);
-  for (let fold = 0; fold < FOLD_COUNT; fold += 1) {
-    const training = groups.filter((_, query) => folds[query] !== fold);
-    const { models } = fit({ ids, groups: training }, settings);
-    for (const [query, group] of groups.entries()) {
-      if (folds[query] !== fold) continue;
-      for (const [index, model] of models.entries()) {
-        sums[index]! += groupNdcg(group, linearScores(model, { ids, values: group.values }));
-      }
-    }
-  }
-  return sums.map((sum) => sum / groups.length);
-}
-
-/** nDCG@10 of the order by score, then fused rank. */
-export function groupNdcg(group: CandidateGroup, scores: ArrayLike<number>): number {
-  const rows = [...group.ids.keys()].toSorted(
-    (a, b) => scores[b]! - scores[a]! || group.fusedRanks[a]! - group.fusedRanks[b]!,
-  );
-  const ids = rows.slice(0, CUTOFF).map((row) => group.ids[row]!);
-  return normalizedDiscountedGain(ids, group.judged.grades, CUTOFF) ?? 0;
+  const { costs } = settings;
+  return crossValidate(set, folds, costs.length, (training) => fit(training, settings).models);
 }
 
 function fit(

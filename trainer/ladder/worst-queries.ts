@@ -4,8 +4,8 @@
  */
 import { type Contribution, linearContributions } from "#core/model/linear-score.ts";
 import { isRelevantGrade, type JudgedQuery } from "../data/judgment.ts";
-import { featureSet } from "./feature-set.ts";
-import { judgedPool } from "./judged-pool.ts";
+import { featureSet } from "../data/feature-set.ts";
+import { judgedPool } from "../data/judged-pool.ts";
 import type { LadderResult } from "./run-ladder.ts";
 import type { Stage } from "./stage.ts";
 

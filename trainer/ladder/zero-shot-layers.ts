@@ -3,11 +3,11 @@
  * training figures come from pools that were collected anyway: nothing is fitted, so every way to cut
  * the training queries gives the same mean.
  */
-import type { JudgedPool } from "./judged-pool.ts";
+import type { JudgedPool } from "../data/judged-pool.ts";
 import type { LadderContext } from "./learned-layers.ts";
 import { idsOf, serve, type ServedRun } from "./search-run.ts";
 import { evaluateStage, meanOf, type Stage, type StageName } from "./stage.ts";
-import { groupNdcg } from "./train-referee.ts";
+import { groupNdcg } from "../select/cross-validate.ts";
 
 export interface ZeroShotLayer {
   readonly name: StageName;
@@ -78,7 +78,7 @@ function meanNdcg(
       const { judged, candidates, fusedRanks } = pool;
       const ids = candidates.map(({ id }) => id);
       const scores = ids.map((_, row) => score(pool, row));
-      return groupNdcg({ judged, ids, fusedRanks, values: new Float64Array() }, scores);
+      return groupNdcg({ judged, ids, fusedRanks }, scores);
     }),
   );
 }

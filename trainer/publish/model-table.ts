@@ -34,7 +34,7 @@ interface ModelRow {
   model: RankingModel;
 }
 
-const COLUMNS = `version, model,
+const columns = (model: string) => `version, ${model} AS model,
   to_char(published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS stored_at`;
 
 const toStored = ({ version, stored_at, model }: ModelRow): StoredModel => ({
@@ -49,18 +49,32 @@ export async function findModel(
   version: string,
 ): Promise<StoredModel | null> {
   const [row] = await database.query<ModelRow>(
-    `SELECT ${COLUMNS} FROM model_versions WHERE tenant_id = $1 AND version = $2`,
+    `SELECT ${columns("model")} FROM model_versions WHERE tenant_id = $1 AND version = $2`,
     [tenantId, version],
   );
   return row === undefined ? null : toStored(row);
 }
 
-/** The newest first, at most VERSIONS_LISTED_MAX. */
+/** The newest first, at most VERSIONS_LISTED_MAX; without their learned parts, which are large. */
 export async function listModels(database: Database, tenantId: number): Promise<StoredModel[]> {
   const rows = await database.query<ModelRow>(
-    `SELECT ${COLUMNS} FROM model_versions WHERE tenant_id = $1
+    `SELECT ${columns("model - 'learned'")} FROM model_versions WHERE tenant_id = $1
      ORDER BY published_at DESC, version DESC LIMIT ${VERSIONS_LISTED_MAX}`,
     [tenantId],
   );
   return rows.map(toStored);
+}
+
+/** Versions of learned rows that the newest models name. */
+export async function newestLearnedVersions(
+  database: Database,
+  tenantId: number,
+  count: number,
+): Promise<string[]> {
+  const rows = await database.query<{ version: string }>(
+    `SELECT model->'learned'->>'version' AS version FROM model_versions
+     WHERE tenant_id = $1 AND model ? 'learned' ORDER BY published_at DESC, version DESC LIMIT $2`,
+    [tenantId, count],
+  );
+  return rows.map(({ version }) => version);
 }

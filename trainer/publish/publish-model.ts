@@ -9,7 +9,8 @@ import type { Database } from "#edge/ports.ts";
 import { currentModelKey, modelKey } from "#edge/store/ranking-model-kv.ts";
 import { badInput, failure } from "../training-error.ts";
 import { type KvClock, type ModelStore, SYSTEM_CLOCK } from "./kv-api.ts";
-import { findModel, listModels, storeModel } from "./model-table.ts";
+import { deleteLearnedRows, insertLearnedRows, type LearnedRows } from "../learned/learned-rows.ts";
+import { findModel, listModels, newestLearnedVersions, storeModel } from "./model-table.ts";
 import { modelVersion } from "./model-version.ts";
 
 /** KV may show a write late: so often, and so far apart, a version is looked for. */
@@ -23,17 +24,31 @@ export interface PublishPorts {
   readonly clock?: KvClock;
 }
 
-/** Refuses a model whose content does not carry its version's name. */
-export async function publishModel(model: RankingModel, ports: PublishPorts): Promise<void> {
+/** Versions whose learned rows are kept, the newest ones: a rollback further back has no memory. */
+export const LEARNED_VERSIONS_KEPT = 10;
+
+/**
+ * Refuses a model whose content does not carry its version's name. `rows` are those that the model
+ * names; they are written before it, and those of old versions deleted after it is in force.
+ */
+export async function publishModel(
+  model: RankingModel,
+  ports: PublishPorts,
+  rows: LearnedRows | null = null,
+): Promise<void> {
   if (model.version !== modelVersion(model)) {
     throw badInput(`model.version: ${model.version} is not the version of this content`);
   }
+  if (rows !== null) await insertLearnedRows(ports.database, ports.tenantId, rows);
   const body = encoded(model);
   const stored = await storeModel(ports.database, ports.tenantId, JSON.parse(body) as RankingModel);
   if (modelVersion(stored) !== model.version) {
     throw failure(`another model is stored under version ${model.version}; nothing was published`);
   }
   await putInForce(stored, ports);
+  const { database, tenantId } = ports;
+  const newest = await newestLearnedVersions(database, tenantId, LEARNED_VERSIONS_KEPT);
+  await deleteLearnedRows(database, tenantId, newest);
 }
 
 /** Makes a stored version current again. */

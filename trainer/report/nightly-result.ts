@@ -3,6 +3,7 @@
  * certificate.gapRelMax and seconds stay as they are (contract); the rest explains.
  */
 import type { Interval } from "#core/model/ranking-model.ts";
+import type { PartTrial } from "../select/choose-parts.ts";
 import type { Comparison } from "../select/compare-with-fusion.ts";
 import { largestGap, modelMetrics } from "../select/ranking-model.ts";
 import type { TrainingCounts, TrainingOutcome } from "../train.ts";
@@ -22,6 +23,8 @@ export interface NightlyResult {
   readonly seed: number;
   readonly chosenC: number | null;
   readonly counts: TrainingCounts | null;
+  /** What each learned part was worth, and whether the model has it. */
+  readonly parts: readonly PartTrial[];
   readonly disjointCvByOrigin: Readonly<Record<string, Comparison>>;
 }
 
@@ -38,6 +41,7 @@ const NO_MODEL = {
   certificate: { gapRelMax: null },
   published: false,
   chosenC: null,
+  parts: [],
   disjointCvByOrigin: {},
 } as const;
 
@@ -56,6 +60,7 @@ export function nightlyResult(outcome: TrainingOutcome, run: NightlyRun): Nightl
     status,
     published: false,
     chosenC: model.cost,
+    parts: outcome.trials,
     counts,
     disjointCvByOrigin: selection.crossValidationByOrigin,
   };

@@ -24,7 +24,7 @@ export function trainingReport(outcome: TrainingOutcome, result: NightlyResult):
 
 type Trained = Extract<TrainingOutcome, { status: "trained" }>;
 
-function trainedSections({ model, selection }: Trained): string {
+function trainedSections({ model, selection, trials, certificates }: Trained): string {
   const { validation, test, crossValidation, crossValidationByOrigin } = selection;
   const comparisons: Row[] = [
     comparisonRow("validation (chooses C)", validation),
@@ -44,12 +44,33 @@ ${table(["queries of", "queries", "fusion", "learned", "difference", "95 % inter
 <p>No relevant document of a query that is measured is one of the queries that were learned from:
 every figure is about documents that were never learned as an answer. Cross-validation ranks every
 query once, by weights of a rotation that never saw it.</p>
+${partsSection(trials, certificates)}
 <h2>Path of C</h2>
 ${pathSection(selection)}
 <h2>Weights</h2>
 ${barChart(weights)}
 <p>In standard units of the training candidates. Model ${escapeHtml(model.version)}, C =
 ${model.cost}, features ${escapeHtml(model.featureSchemaHash)}.</p>`;
+}
+
+function partsSection(trials: Trained["trials"], certificates: Trained["certificates"]): string {
+  if (trials.length === 0) return "";
+  const rows = trials.map(
+    ({ part, unseen, returning, isTaken }): Row => [
+      part,
+      `${fixed(unseen.without)} → ${fixed(unseen.with)}`,
+      `${fixed(returning.without)} → ${fixed(returning.with)}`,
+      isTaken ? "taken" : "left out",
+    ],
+  );
+  const proofs = certificates.map(
+    ({ part, status, gapRel }): Row => [part, status, gapRel.toExponential(1)],
+  );
+  return `<h2>Learned parts, nDCG@10 without and with</h2>
+${table(["part", "unseen (validation)", "returning (training)", "decision"], rows)}
+<p>A part is taken if it gains somewhere and loses nowhere. Training queries have values of parts
+that were fitted without their fold.</p>
+${table(["part", "status", "relative gap"], proofs)}`;
 }
 
 const fixed = (value: number): string => value.toFixed(4);
@@ -96,6 +117,7 @@ function dataSection(counts: TrainingCounts): string {
     ["queries without a candidate in their scope", counts.withoutCandidates],
     ...SIDES.map((side): Row => [`queries in ${side}`, counts.queriesUsed[side]]),
     ["preference pairs", counts.pairs],
+    ["couples of pairs that contradict each other", counts.contradictoryPairs],
     ["candidates left out for a value that is not a number", counts.badValues.length],
   ];
   const bad = counts.badValues

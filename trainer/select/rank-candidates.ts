@@ -5,7 +5,7 @@
  */
 import { linearScores } from "#core/model/linear-score.ts";
 import type { RankingModel } from "#core/model/ranking-model.ts";
-import { type CandidateGroup, TRAINED_FEATURES } from "../data/candidate-group.ts";
+import type { CandidateGroup } from "../data/candidate-group.ts";
 
 /** What ranks: the part of a model that scores. */
 export type LinearModel = Pick<RankingModel, "features" | "weights" | "means" | "scales">;
@@ -19,8 +19,8 @@ export function fusedOrder({ ids, fusedRanks }: CandidateGroup): string[] {
 
 /** Ids, best first. */
 export function learnedOrder(group: CandidateGroup, model: LinearModel): string[] {
-  const { ids, fusedRanks, values } = group;
-  const scores = linearScores(model, { ids: TRAINED_FEATURES, values });
+  const { ids, features, fusedRanks, values } = group;
+  const scores = linearScores(model, { ids: features, values });
   return [...ids.keys()]
     .toSorted((a, b) => scores[b]! - scores[a]! || fusedRanks[a]! - fusedRanks[b]!)
     .map((row) => ids[row]!);

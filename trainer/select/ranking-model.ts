@@ -1,9 +1,8 @@
 /** The published form of a selected model, complete with what it was made from. */
 import { featureSchemaHash } from "#core/features/feature-schema-hash.ts";
-import type { Interval, RankingModel } from "#core/model/ranking-model.ts";
+import type { Interval, LearnedParts, RankingModel } from "#core/model/ranking-model.ts";
 import { NORMALIZER_VERSION } from "#core/text/normalize.ts";
 import { ANALYZER_VERSION } from "#edge/store/analyzer-version.ts";
-import { TRAINED_FEATURES } from "../data/candidate-group.ts";
 import { modelVersion } from "../publish/model-version.ts";
 import type { Selection } from "./select-model.ts";
 
@@ -17,6 +16,8 @@ export interface ModelOrigin {
   readonly seed: number;
   /** Training queries. */
   readonly queries: number;
+  /** Null: the model remembers nothing. */
+  readonly learned: LearnedParts | null;
 }
 
 /** Largest |gap| of the path relative to its objective. */
@@ -42,7 +43,7 @@ export function modelMetrics(selection: Selection): Record<string, Interval> {
 
 export function rankingModel(
   selection: Selection,
-  { embeddingModel, trainedAt, seed, queries }: ModelOrigin,
+  { embeddingModel, trainedAt, seed, queries, learned }: ModelOrigin,
 ): RankingModel {
   const { model, path, choice, pairCount } = selection;
   const { cost, certificate } = path[choice.chosen]!;
@@ -51,10 +52,11 @@ export function rankingModel(
     weights: model.weights,
     means: model.means,
     scales: model.scales,
-    featureSchemaHash: featureSchemaHash(TRAINED_FEATURES),
+    featureSchemaHash: featureSchemaHash(model.features),
     normalizerVersion: NORMALIZER_VERSION,
     analyzerVersion: ANALYZER_VERSION,
     embeddingModel,
+    ...(learned === null ? {} : { learned }),
     cost,
     certificate: {
       status: certificate.status,

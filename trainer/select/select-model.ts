@@ -6,7 +6,7 @@ import type { CandidateGroup } from "../data/candidate-group.ts";
 import type { TrainingSettings } from "../settings.ts";
 import { compare, type Comparison, rankBoth, type RankedQueries } from "./compare-with-fusion.ts";
 import { type Decision, decide } from "./decide.ts";
-import { divide, type Learned, learn } from "./rotation.ts";
+import { type Division, type Learned, learn } from "./rotation.ts";
 
 export interface Selection extends Learned {
   readonly validation: Comparison;
@@ -17,19 +17,19 @@ export interface Selection extends Learned {
   readonly decision: Decision;
 }
 
+/** Groups of a rotation, from 0; the first is the night's, the others only measure. */
+export type DivisionOf = (rotation: number) => Division;
+
 /** Null: the first rotation has no pairs to learn from. */
-export function selectModel(
-  groups: readonly CandidateGroup[],
-  foldOf: readonly number[],
-  settings: TrainingSettings,
-): Selection | null {
-  const first = divide(groups, foldOf, settings, 0);
+export function selectModel(divisionOf: DivisionOf, settings: TrainingSettings): Selection | null {
+  const first = divisionOf(0);
   const learned = learn(first, settings);
   if (learned === null) return null;
   const onValidation = rankBoth(first.validation, learned.model, settings.cutoff);
   const onTest = rankBoth(first.test, learned.model, settings.cutoff);
-  const pooled = [onTest, ...otherRotations(groups, foldOf, settings)];
-  const all = merged(pooled);
+  const others = otherRotations(divisionOf, settings);
+  const all = merged([onTest, ...others.map(({ onTest: ranked }) => ranked)]);
+  const groups = [...first.test, ...others.flatMap(({ test }) => test)];
   const validation = compare(onValidation, settings);
   return {
     ...learned,
@@ -41,16 +41,14 @@ export function selectModel(
   };
 }
 
-function otherRotations(
-  groups: readonly CandidateGroup[],
-  foldOf: readonly number[],
-  settings: TrainingSettings,
-): RankedQueries[] {
+function otherRotations(divisionOf: DivisionOf, settings: TrainingSettings) {
   const rotations = Array.from({ length: settings.folds - 1 }, (_, index) => index + 1);
   return rotations.flatMap((rotation) => {
-    const division = divide(groups, foldOf, settings, rotation);
+    const division = divisionOf(rotation);
+    const { test } = division;
     const learned = learn(division, settings);
-    return learned === null ? [] : [rankBoth(division.test, learned.model, settings.cutoff)];
+    if (learned === null) return [];
+    return [{ test, onTest: rankBoth(test, learned.model, settings.cutoff) }];
   });
 }
 

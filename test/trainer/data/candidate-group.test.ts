@@ -1,12 +1,13 @@
 /** trainer-007 and its kind: a value that is not a number costs its candidate, never the model. */
 import { describe, expect, it } from "vitest";
-import { TRAINED_FEATURES, withoutBadRows } from "#trainer/data/candidate-group.ts";
+import { DEFAULT_FEATURES } from "#core/features/feature-registry.ts";
+import { withoutBadRows } from "#trainer/data/candidate-group.ts";
 import { drawPairs } from "#trainer/data/preference-pairs.ts";
 import { fitStandardization } from "#trainer/data/standardization.ts";
 import { TRAINING_SETTINGS } from "#trainer/settings.ts";
 import { sampleGroups } from "../sample-groups.ts";
 
-const COLUMNS = TRAINED_FEATURES.length;
+const COLUMNS = DEFAULT_FEATURES.length;
 
 describe("candidates with values that are not numbers", () => {
   it.each([Number.NaN, Infinity, -Infinity])(
@@ -18,8 +19,8 @@ describe("candidates with values that are not numbers", () => {
       const cleaned = withoutBadRows(group!);
       const documentId = group!.ids[4];
       expect(cleaned.bad).toEqual([
-        { queryId: "q0000", documentId, feature: TRAINED_FEATURES[2], value: String(value) },
-        { queryId: "q0000", documentId, feature: TRAINED_FEATURES[9], value: String(value) },
+        { queryId: "q0000", documentId, feature: DEFAULT_FEATURES[2], value: String(value) },
+        { queryId: "q0000", documentId, feature: DEFAULT_FEATURES[9], value: String(value) },
       ]);
       expect(cleaned.group.ids).toEqual(group!.ids.toSpliced(4, 1));
       expect(cleaned.group.fusedRanks).toEqual(group!.fusedRanks.toSpliced(4, 1));
@@ -33,7 +34,7 @@ describe("candidates with values that are not numbers", () => {
     const cleaned = groups.map((group) => withoutBadRows(group).group);
     const pairs = drawPairs(cleaned, TRAINING_SETTINGS);
     expect(pairs.filter(({ group }) => group === cleaned[1])).toHaveLength(5);
-    const { means, scales } = fitStandardization(cleaned);
+    const { means, scales } = fitStandardization(cleaned, COLUMNS);
     expect([...means, ...scales].every(Number.isFinite)).toBe(true);
   });
 
@@ -46,7 +47,7 @@ describe("candidates with values that are not numbers", () => {
 describe("standardisation", () => {
   it("gives mean and population deviation of each column over all candidates", () => {
     const groups = sampleGroups(3, 11);
-    const { means, scales } = fitStandardization(groups);
+    const { means, scales } = fitStandardization(groups, COLUMNS);
     for (let column = 0; column < COLUMNS; column += 1) {
       const values = groups.flatMap((group) =>
         [...group.values].filter((_, at) => at % COLUMNS === column),
@@ -64,13 +65,13 @@ describe("standardisation", () => {
       for (let at = 5; at < values.length; at += COLUMNS) values[at] = 0.1;
       for (let at = 6; at < values.length; at += COLUMNS) values[at] = 0;
     }
-    const { scales } = fitStandardization(groups);
+    const { scales } = fitStandardization(groups, COLUMNS);
     expect(scales.slice(5, 7)).toEqual([1, 1]);
   });
 
   it("of nothing is the identity", () => {
-    const { means, scales } = fitStandardization([]);
-    expect(means).toEqual(TRAINED_FEATURES.map(() => 0));
-    expect(scales).toEqual(TRAINED_FEATURES.map(() => 1));
+    const { means, scales } = fitStandardization([], COLUMNS);
+    expect(means).toEqual(DEFAULT_FEATURES.map(() => 0));
+    expect(scales).toEqual(DEFAULT_FEATURES.map(() => 1));
   });
 });

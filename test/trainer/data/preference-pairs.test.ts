@@ -3,7 +3,8 @@
  * share of draws by rank against the exact probabilities of the first draw.
  */
 import { describe, expect, it } from "vitest";
-import { isRelevantRow, TRAINED_FEATURES } from "#trainer/data/candidate-group.ts";
+import { DEFAULT_FEATURES } from "#core/features/feature-registry.ts";
+import { isRelevantRow } from "#trainer/data/candidate-group.ts";
 import { drawPairs, pairProblem } from "#trainer/data/preference-pairs.ts";
 import { fitStandardization } from "#trainer/data/standardization.ts";
 import { TRAINING_SETTINGS } from "#trainer/settings.ts";
@@ -59,7 +60,7 @@ describe(`preference pairs (seed ${SEED})`, () => {
     const judged = { ...many!.judged, grades: new Map(ids.map((id) => [id, 1])) };
     const mixed = [{ ...many!, judged }, ...others];
     const drawn = drawPairs(mixed, TRAINING_SETTINGS);
-    const { weights } = pairProblem(drawn, fitStandardization(mixed));
+    const { weights } = pairProblem(drawn, fitStandardization(mixed, DEFAULT_FEATURES.length));
     const sums = mixed.map((group) =>
       drawn.reduce((sum, pair, index) => sum + (pair.group === group ? weights[index]! : 0), 0),
     );
@@ -67,9 +68,9 @@ describe(`preference pairs (seed ${SEED})`, () => {
   });
 
   it("become differences in units of the standard deviation", () => {
-    const standardization = fitStandardization(groups);
+    const standardization = fitStandardization(groups, DEFAULT_FEATURES.length);
     const { differences } = pairProblem(pairs, standardization);
-    const columns = TRAINED_FEATURES.length;
+    const columns = DEFAULT_FEATURES.length;
     expect(differences).toMatchObject({ rows: pairs.length, columns });
     const { group, better, worse } = pairs[3]!;
     for (let column = 0; column < columns; column += 1) {

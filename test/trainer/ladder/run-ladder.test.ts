@@ -11,6 +11,8 @@ import { type LadderResult, runLadder } from "#trainer/ladder/run-ladder.ts";
 import { largestServingGap } from "#trainer/ladder/serving-gap.ts";
 import { serve } from "#trainer/ladder/search-run.ts";
 import { STAGE_NAMES } from "#trainer/ladder/stage.ts";
+import { partCertificates } from "#trainer/learned/learned-features.ts";
+import { stemKey } from "#trainer/learned/term-weights.ts";
 import { historyOracle, neighbourOracle } from "./learned-oracle.ts";
 import { syntheticDataset } from "./synthetic-dataset.ts";
 
@@ -74,8 +76,8 @@ describe(`runLadder on a synthetic collection (seed ${SEED})`, () => {
         expect(candidate.neighbourCosine).toBeCloseTo(neighbour, 5);
       }
       const { multipliers } = encoder!.learned.terms;
-      for (const { lexeme, multiplier } of statistics.stems) {
-        expect(multiplier).toBe(multipliers.get(lexeme));
+      for (const { language, lexeme, multiplier } of statistics.stems) {
+        expect(multiplier).toBe(multipliers.get(stemKey({ language, lexeme })));
       }
     }
     expect(histories).toBeGreaterThan(0);
@@ -95,7 +97,7 @@ describe(`runLadder on a synthetic collection (seed ${SEED})`, () => {
   });
 
   it("proves every solution", () => {
-    for (const { part, status } of result.encoder!.learned.certificates) {
+    for (const { part, status } of partCertificates(result.encoder!.learned)) {
       expect(`${part}: ${status}`).toBe(`${part}: optimal`);
     }
     for (const { referee } of result.stages) {

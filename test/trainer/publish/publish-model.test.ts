@@ -2,12 +2,18 @@
  * Goal: whatever fails, the pointer stands on a version whose body can be read. Method: real tables
  * (PGlite), the KV double with faults at each step, and the order of writes as it saw them.
  */
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { encodeRankingModel } from "#core/model/decode-ranking-model.ts";
 import { connectKv } from "#trainer/publish/kv-api.ts";
-import { listModels } from "#trainer/publish/model-table.ts";
+import { readLearnedFile } from "#trainer/learned/learned-file.ts";
+import { learnedVersion } from "#trainer/learned/learned-version.ts";
+import { findModel, listModels } from "#trainer/publish/model-table.ts";
 import {
   currentVersion,
+  LEARNED_VERSIONS_KEPT,
   publishModel,
   type PublishPorts,
   READ_BACK_ATTEMPTS_MAX,
@@ -29,7 +35,9 @@ afterAll(() => product.close());
 
 beforeEach(async () => {
   kv = await startKvDouble();
-  await product.database.query("DELETE FROM model_versions", []);
+  for (const table of ["model_versions", "term_weights", "judged_history"]) {
+    await product.database.query(`DELETE FROM ${table}`, []);
+  }
   ports = {
     database: product.database,
     models: connectKv(kv.connection, kv.clock),
@@ -125,6 +133,73 @@ describe("publishing", () => {
     await expect(publishModel(edited, ports)).rejects.toMatchObject({ exitCode: 2 });
     expect(kv.requests).toEqual([]);
     expect(await listModels(ports.database, ports.tenantId)).toEqual([]);
+  });
+});
+
+describe("learned rows", () => {
+  const rowsOf = (multiplier: number) => {
+    const content = {
+      termWeights: [{ language: "en", lexeme: "light", multiplier }],
+      history: [{ queryId: "q", embedding: [1, 0], documentIds: ["a", "b"] }],
+    };
+    return { version: learnedVersion(content), ...content };
+  };
+  const modelOf = (cost: number) => {
+    const rows = rowsOf(cost);
+    const learned = { version: rows.version, weighsLexicalLeg: false, adapter: null };
+    return { rows, model: sampleModel({ cost, learned }) };
+  };
+  const versionsIn = async (table: string) => {
+    const rows = await product.database.query<{ version: string }>(
+      `SELECT DISTINCT version FROM ${table} WHERE tenant_id = $1`,
+      [product.tenantId],
+    );
+    return rows.map(({ version }) => version);
+  };
+
+  it("are written before the model that names them, once", async () => {
+    const { rows, model } = modelOf(1);
+    kv.fault = () => ({ status: 400, code: 10_021, message: "below the minimum" });
+    await expect(publishModel(model, ports, rows)).rejects.toThrow("was refused");
+    expect(await versionsIn("term_weights")).toEqual([rows.version]);
+    kv.fault = () => null;
+    await publishModel(model, ports, rows);
+    const history = await product.database.query(
+      "SELECT document_id, query_id FROM judged_history WHERE tenant_id = $1 ORDER BY 1",
+      [product.tenantId],
+    );
+    expect(history).toEqual([
+      { document_id: "a", query_id: "q" },
+      { document_id: "b", query_id: "q" },
+    ]);
+    const stored = await findModel(ports.database, ports.tenantId, model.version);
+    expect(stored?.model).toEqual(model);
+  });
+
+  it("are kept for a bounded number of versions, the newest", async () => {
+    const versions: string[] = [];
+    for (let cost = 1; cost <= LEARNED_VERSIONS_KEPT + 1; cost += 1) {
+      const { rows, model } = modelOf(cost);
+      await publishModel(model, ports, rows);
+      versions.push(rows.version);
+      const kept = versions.slice(-LEARNED_VERSIONS_KEPT);
+      for (const table of ["term_weights", "judged_history"]) {
+        expect((await versionsIn(table)).toSorted()).toEqual(kept.toSorted());
+      }
+    }
+  });
+
+  it("of a file are refused where they are not those that the model names", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "learned-"));
+    const path = join(folder, "learned.json");
+    const rows = rowsOf(2);
+    writeFileSync(path, JSON.stringify(rows));
+    expect(await readLearnedFile(path, rows.version)).toEqual(rows);
+    writeFileSync(path, JSON.stringify({ ...rows, history: [] }));
+    await expect(readLearnedFile(path, rows.version)).rejects.toThrow("are not those of version");
+    writeFileSync(path, "{");
+    await expect(readLearnedFile(path, rows.version)).rejects.toThrow("not the learned rows");
+    await expect(readLearnedFile(join(folder, "no"), "v")).rejects.toMatchObject({ exitCode: 2 });
   });
 });
 

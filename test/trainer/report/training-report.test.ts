@@ -5,6 +5,7 @@ import { failedNight, nightlyResult } from "#trainer/report/nightly-result.ts";
 import { barChart, lineChart } from "#trainer/report/chart.ts";
 import { trainingReport } from "#trainer/report/training-report.ts";
 import { rankingModel } from "#trainer/select/ranking-model.ts";
+import { divide } from "#trainer/select/rotation.ts";
 import { selectModel } from "#trainer/select/select-model.ts";
 import { TRAINING_SETTINGS } from "#trainer/settings.ts";
 import type { TrainingCounts, TrainingOutcome } from "#trainer/train.ts";
@@ -20,21 +21,27 @@ const COUNTS: TrainingCounts = {
   withoutCandidates: 0,
   queriesUsed: { train: 48, validation: 16, test: 16 },
   pairs: 240,
+  contradictoryPairs: 7,
   badValues: [{ queryId: "<script>q", documentId: "d&1", feature: "cosine", value: "NaN" }],
 };
 
 function trainedOutcome(): Extract<TrainingOutcome, { status: "trained" }> {
   const groups = sampleGroups(80, 17);
   const judged = groups.map((group) => group.judged);
-  const selection = selectModel(groups, foldQueries(judged, SETTINGS), SETTINGS)!;
+  const foldOf = foldQueries(judged, SETTINGS);
+  const selection = selectModel((r) => divide(groups, foldOf, SETTINGS, r), SETTINGS)!;
   const origin = {
     embeddingModel: "m",
     trainedAt: "2026-11-30T00:00:00.000Z",
     seed: 42,
     queries: 48,
+    learned: null,
   };
   const model = rankingModel(selection, origin);
-  return { status: "trained", counts: COUNTS, selection, model };
+  const change = { without: 0.5, with: 0.5625 };
+  const trials = [{ part: "history" as const, unseen: change, returning: change, isTaken: true }];
+  const certificates = [{ part: "adapter", status: "optimal" as const, gapRel: 1e-7 }];
+  return { status: "trained", counts: COUNTS, selection, model, trials, certificates, parts: null };
 }
 
 describe("the report of a night", () => {

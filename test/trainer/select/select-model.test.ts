@@ -5,7 +5,7 @@
  */
 import { describe, expect, it } from "vitest";
 import { encodeRankingModel } from "#core/model/decode-ranking-model.ts";
-import { isRelevantRow } from "#trainer/data/candidate-group.ts";
+import { type CandidateGroup, isRelevantRow } from "#trainer/data/candidate-group.ts";
 import { foldQueries } from "#trainer/data/fold-queries.ts";
 import { chooseCost } from "#trainer/select/choose-cost.ts";
 import { compare, rankBoth } from "#trainer/select/compare-with-fusion.ts";
@@ -25,7 +25,9 @@ const foldOf = foldQueries(
   groups.map(({ judged }) => judged),
   SETTINGS,
 );
-const selection = selectModel(groups, foldOf, SETTINGS)!;
+const divided = (all: readonly CandidateGroup[]) => (rotation: number) =>
+  divide(all, foldOf, SETTINGS, rotation);
+const selection = selectModel(divided(groups), SETTINGS)!;
 
 describe(`a selected model (seed ${SEED})`, () => {
   it("finds the feature that carries the answer and beats fusion beyond the interval", () => {
@@ -50,6 +52,7 @@ describe(`a selected model (seed ${SEED})`, () => {
       trainedAt: "2026-11-30T01:02:03.000Z",
       seed: 1,
       queries: 9,
+      learned: null,
     };
     const model = rankingModel(selection, origin);
     expect(JSON.parse(encodeRankingModel(model))).toEqual(JSON.parse(JSON.stringify(model)));
@@ -64,7 +67,7 @@ describe(`a selected model (seed ${SEED})`, () => {
       const id = group.ids[index % group.ids.length]!;
       return { ...group, judged: { ...group.judged, grades: new Map([[id, 1]]) } };
     });
-    const blind = selectModel(shuffledLabels, foldOf, SETTINGS)!;
+    const blind = selectModel(divided(shuffledLabels), SETTINGS)!;
     expect(blind.crossValidation.difference.low).toBeLessThan(0.02);
     expect(blind.crossValidation.difference.value).toBeLessThan(
       selection.crossValidation.difference.value / 4,
@@ -76,8 +79,8 @@ describe(`a selected model (seed ${SEED})`, () => {
       ...group,
       judged: { ...group.judged, grades: new Map<string, number>() },
     }));
-    expect(selectModel(irrelevant, foldOf, SETTINGS)).toBeNull();
-    expect(selectModel([], [], SETTINGS)).toBeNull();
+    expect(selectModel(divided(irrelevant), SETTINGS)).toBeNull();
+    expect(selectModel(divided([]), SETTINGS)).toBeNull();
   });
 });
 

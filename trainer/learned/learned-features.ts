@@ -1,0 +1,222 @@
+/**
+ * Learned parts of one query encoder: term weights, adapter and history. Fitted on some judged queries
+ * for what is served, and cross-fitted for what a referee trains on: a training query gets the values
+ * of parts that were fitted without its fold, else the referee would trust them far too much. Values
+ * are float64 from the same vectors that the database holds as float32.
+ */
+import type { Candidate } from "#core/features/candidate.ts";
+import { adaptQuery, type QueryAdapter } from "#core/model/query-adapter.ts";
+import { FOLD_COUNT, type Folds } from "../data/folds.ts";
+import { answersOf } from "../data/judgment.ts";
+import { isRelevant, type JudgedPool, rowsByFusedRank } from "../data/judged-pool.ts";
+import type { SolverStatus } from "../solver/status.ts";
+import { ADAPTER_RANK, lowRankAdapter } from "./low-rank.ts";
+import {
+  type TermWeights,
+  type TermWeightSettings,
+  stemKey,
+  trainTermWeights,
+} from "./term-weights.ts";
+import {
+  ADAPTER_SETTINGS,
+  type AdapterExample,
+  type AdapterTrainer,
+  applyAdapter,
+  createAdapterTrainer,
+  type TrainedAdapter,
+} from "./train-adapter.ts";
+
+type Vector = ArrayLike<number>;
+
+export interface LearnedInput {
+  /** Fused pools, and lexical pools of the same queries. */
+  readonly pools: readonly JudgedPool[];
+  readonly lexicalPools: readonly JudgedPool[];
+  /** Unit vectors by query; null: words alone, so neither adapter nor history. */
+  readonly queryVectors: readonly Vector[] | null;
+  /** Unit vector of the passage that stands for a candidate; null: it has none. */
+  readonly candidateVector: (query: number, row: number) => Vector | null;
+  readonly terms: TermWeightSettings;
+  /** Relevant candidates of one query that the adapter learns from; absent: all. */
+  readonly adapterPositivesMax?: number;
+}
+
+/** What was fitted on the queries that `isUsed` names. */
+export interface FittedParts {
+  readonly isUsed: (query: number) => boolean;
+  readonly terms: TermWeights;
+  /** Null without vectors or pairs. */
+  readonly adapter: TrainedAdapter | null;
+}
+
+/** Fitted parts in the form that is published. */
+export interface ServedParts extends Pick<FittedParts, "isUsed" | "terms"> {
+  readonly adapter: QueryAdapter | null;
+}
+
+export interface LearnedTrainer {
+  fit(isUsed: (query: number) => boolean): FittedParts;
+  /**
+   * The pools of `isUsed` with the values of parts that were fitted without their fold; other pools
+   * stay as they are. History is a lookup, so by query each query leaves out itself alone, as a new
+   * query will; by component it leaves out its fold.
+   */
+  crossFit(
+    folds: Folds,
+    kind: "byQuery" | "byComponent",
+    isUsed?: (query: number) => boolean,
+  ): JudgedPool[];
+  /** A pool with the values that a search would be given; its own judgments are left out. */
+  served(parts: ServedParts, query: number): JudgedPool;
+}
+
+export async function createLearnedTrainer(input: LearnedInput): Promise<LearnedTrainer> {
+  const { queryVectors } = input;
+  const adapters =
+    queryVectors === null
+      ? null
+      : await createAdapterTrainer(
+          input.pools.map((_, query) => exampleOf(input, queryVectors, query)),
+          ADAPTER_SETTINGS,
+        );
+  const history = createHistory(input);
+  const fit = (isUsed: (query: number) => boolean): FittedParts =>
+    fitParts(input, adapters, isUsed);
+  return {
+    fit,
+    crossFit: (folds, kind, isUsed = () => true) => {
+      const out = [...input.pools];
+      for (let fold = 0; fold < FOLD_COUNT; fold += 1) {
+        const isTraining = (query: number) => isUsed(query) && folds[query] !== fold;
+        const { terms, adapter } = fit(isTraining);
+        for (const query of input.pools.keys()) {
+          if (!isUsed(query) || folds[query] !== fold) continue;
+          const adapted = adapter === null ? null : applyAdapter(adapter, queryVectors![query]!);
+          const historyOf = history(query, kind === "byQuery" ? isUsed : isTraining);
+          out[query] = withValues(input, query, { terms, adapted, historyOf });
+        }
+      }
+      return out;
+    },
+    served: ({ isUsed, terms, adapter }, query) => {
+      const adapted = adapter === null ? null : adaptQuery(adapter, queryVectors![query]!);
+      return withValues(input, query, { terms, adapted, historyOf: history(query, isUsed) });
+    },
+  };
+}
+
+function fitParts(
+  { pools, lexicalPools, terms }: LearnedInput,
+  adapters: AdapterTrainer | null,
+  isUsed: (query: number) => boolean,
+): FittedParts {
+  const used = lexicalPools.filter((_, query) => isUsed(query));
+  const hasPairs = adapters !== null && pools.some((_, query) => isUsed(query));
+  return {
+    isUsed,
+    terms: trainTermWeights(used, terms),
+    adapter: hasPairs ? adapters.fit(isUsed) : null,
+  };
+}
+
+export function servedParts({ isUsed, terms, adapter }: FittedParts): ServedParts {
+  return {
+    isUsed,
+    terms,
+    adapter: adapter === null ? null : lowRankAdapter(adapter, ADAPTER_RANK),
+  };
+}
+
+export interface PartCertificate {
+  readonly part: string;
+  readonly status: SolverStatus;
+  readonly gapRel: number;
+}
+
+export function partCertificates({ terms, adapter }: FittedParts): PartCertificate[] {
+  return [
+    { part: "term weights", ...terms },
+    ...(adapter === null ? [] : [{ part: "adapter", ...adapter }]),
+  ].map(({ part, status, gapRel }) => ({ part, status, gapRel }));
+}
+
+function exampleOf(
+  { pools, candidateVector, adapterPositivesMax = Infinity }: LearnedInput,
+  queryVectors: readonly Vector[],
+  query: number,
+): AdapterExample {
+  const pool = pools[query]!;
+  const rows = rowsByFusedRank(pool).filter((row) => candidateVector(query, row) !== null);
+  const vectors = (isWanted: (row: number) => boolean, count: number) =>
+    rows
+      .filter(isWanted)
+      .slice(0, count)
+      .map((row) => candidateVector(query, row)!);
+  return {
+    query: queryVectors[query]!,
+    positives: vectors((row) => isRelevant(pool, row), adapterPositivesMax),
+    negatives: vectors((row) => !isRelevant(pool, row), ADAPTER_SETTINGS.negatives),
+  };
+}
+
+interface LearnedValues {
+  readonly terms: Pick<TermWeights, "multipliers">;
+  readonly adapted: Vector | null;
+  readonly historyOf: (documentId: string) => number | null;
+}
+
+function withValues(
+  { pools, candidateVector }: LearnedInput,
+  query: number,
+  { terms, adapted, historyOf }: LearnedValues,
+): JudgedPool {
+  const pool = pools[query]!;
+  const candidates = pool.candidates.map((candidate, row): Candidate => {
+    const vector = adapted === null ? null : candidateVector(query, row);
+    return {
+      ...candidate,
+      adaptedScore: vector === null ? null : dot(adapted!, vector),
+      historyCosine: historyOf(candidate.id),
+    };
+  });
+  return { ...pool, statistics: withMultipliers(pool.statistics, terms.multipliers), candidates };
+}
+
+export function withMultipliers(
+  statistics: JudgedPool["statistics"],
+  multipliers: ReadonlyMap<string, number>,
+): JudgedPool["statistics"] {
+  const stems = statistics.stems.map((term) => {
+    const multiplier = multipliers.get(stemKey(term));
+    return multiplier === undefined ? term : { ...term, multiplier };
+  });
+  return { ...statistics, stems };
+}
+
+/** Largest cosine of a training query to others that the document answered; null: it answered none. */
+type History = (
+  query: number,
+  isTraining: (query: number) => boolean,
+) => (documentId: string) => number | null;
+
+function createHistory({ pools, queryVectors }: LearnedInput): History {
+  if (queryVectors === null) return () => () => null;
+  const answered = new Map<string, number[]>();
+  for (const [query, { judged }] of pools.entries()) {
+    for (const id of answersOf(judged)) answered.set(id, [...(answered.get(id) ?? []), query]);
+  }
+  return (query, isTraining) => (documentId) => {
+    let best: number | null = null;
+    for (const other of answered.get(documentId) ?? []) {
+      if (other === query || !isTraining(other)) continue;
+      best = Math.max(best ?? -1, dot(queryVectors[query]!, queryVectors[other]!));
+    }
+    return best;
+  };
+}
+
+function dot(a: Vector, b: Vector): number {
+  let sum = 0;
+  for (let j = 0; j < a.length; j += 1) sum += a[j]! * b[j]!;
+  return sum;
+}
