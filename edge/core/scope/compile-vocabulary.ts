@@ -166,7 +166,9 @@ function isReadable(entry: VocabularyEntry, tokens: readonly QueryToken[]): bool
     return false;
   }
   // Language codes are words in many languages ("en", "de", "it").
-  if (entry.field === "language" && tokens.every((token) => token.folded.length < 3)) return false;
+  if (entry.field === "language" && tokens.every(({ folded }) => /^[a-z]{1,2}$/u.test(folded))) {
+    return false;
+  }
   const text = tokens.map((token) => token.raw).join(" ");
   return entry.field !== "paper" || paperNumber(text) === null;
 }

@@ -19,7 +19,7 @@ import {
 import { readNames, readTypo } from "./read-names.ts";
 import { readReference } from "./read-references.ts";
 import { type ExtractedValue, READ_CONFIDENCE, type ScopeExtraction } from "./scope-extraction.ts";
-import { EDGE_WORDS } from "./scope-words.ts";
+import { EDGE_WORDS, LANGUAGE_LEADS, VERSION_WORDS } from "./scope-words.ts";
 import { type Weighed, weighEvidence } from "./weigh-evidence.ts";
 
 export { type CompiledVocabulary, compileVocabulary } from "./compile-vocabulary.ts";
@@ -92,18 +92,28 @@ function mentionAt(
   const reference = readReference(tokens, at, vocabulary);
   const names = readNames(tokens, at, vocabulary);
   if (reference !== null && reference.to >= (names[0]?.to ?? 0)) return reference;
-  if (names.length > 0) return chooseField(tokens, names);
+  if (names.length > 0) return chooseField(tokens, names, vocabulary);
   return reference ?? readTypo(tokens, at, vocabulary);
 }
 
-const LANGUAGE_CUES: ReadonlySet<string> = new Set(["in", "en", "auf", "version", "langue"]);
-
-function chooseField(tokens: readonly QueryToken[], names: readonly Mention[]): Mention {
+/** "French" is a language beside its cues, and where the corpus has no such subject. */
+function chooseField(
+  tokens: readonly QueryToken[],
+  names: readonly Mention[],
+  { occurring }: CompiledVocabulary,
+): Mention {
   const language = names.find((name) => name.field === "language");
   if (language !== undefined) {
     const lead = tokens[language.from - 1]?.folded ?? "";
     const next = tokens[language.to]?.folded ?? "";
-    if (LANGUAGE_CUES.has(lead) || next === "version") return language;
+    const isCued = LANGUAGE_LEADS.has(lead) || VERSION_WORDS.has(lead) || VERSION_WORDS.has(next);
+    const isInCorpus = ({ entries }: Mention) =>
+      entries.some((entry) => occurring.get(entry)!.length > 0);
+    if (
+      isCued ||
+      (isInCorpus(language) && !names.some((name) => name !== language && isInCorpus(name)))
+    )
+      return language;
   }
   return names.toSorted((a, b) => FIELD_ORDER.indexOf(a.field) - FIELD_ORDER.indexOf(b.field))[0]!;
 }

@@ -6,7 +6,7 @@ import type { CompiledVocabulary } from "./compile-vocabulary.ts";
 import type { ScopeField } from "./curriculum-scope.ts";
 import { isTight, type Mention } from "./mention.ts";
 import type { QueryToken } from "./query-tokens.ts";
-import { DATE_LEADS, FILLERS } from "./scope-words.ts";
+import { DATE_LEADS, FILLERS, LIST_WORDS } from "./scope-words.ts";
 
 /** At most this many words may stand between two scope words that support each other. */
 const FILLERS_MAX = 3;
@@ -66,6 +66,24 @@ export function hasAnyNeighbour(context: MentionContext, index: number): boolean
     hasNeighbour(context, index, 1) ||
     isCompleted(context, index)
   );
+}
+
+/** "micro and macro", "2015, 2017": joined to a mention of the same field that counts. */
+export function isCoordinated(context: MentionContext, index: number): boolean {
+  return ([-1, 1] as const).some((side) => {
+    const other = index + side;
+    if (!context.solid[other] || context.mentions[other]!.field !== context.mentions[index]!.field)
+      return false;
+    const [left, right] = side < 0 ? [other, index] : [index, other];
+    return isListed(context, context.mentions[left]!.to, context.mentions[right]!.from);
+  });
+}
+
+/** Between two members of a list stands one list word, or its sign. */
+function isListed({ tokens }: MentionContext, from: number, to: number): boolean {
+  const gap = tokens[to]!.gap;
+  if (from === to) return /^\s?[,、&+/]\s?$/u.test(gap);
+  return to - from === 1 && LIST_WORDS.has(tokens[from]!.folded) && /^\s*$/u.test(gap);
 }
 
 /** Pairs that are scope together though neither is alone: "May 2017", "professional law". */

@@ -9,10 +9,12 @@ import {
   LEVEL_FIELDS,
   type MentionContext,
 } from "./mention-context.ts";
+import type { ScopeField } from "./curriculum-scope.ts";
 import type { Mention } from "./mention.ts";
 import type { QueryToken } from "./query-tokens.ts";
 import {
   FILLERS,
+  LANGUAGE_LEADS,
   LEVEL_CUES,
   OF_WORDS,
   ORDINAL_NOUNS,
@@ -20,6 +22,7 @@ import {
   SUBJECT_LEADS,
   UNITS,
   VERB_LEADS,
+  VERSION_WORDS,
 } from "./scope-words.ts";
 
 /** "chemistry of life", but not "chimie du probatoire": what follows is scope itself. */
@@ -34,6 +37,34 @@ export function isHeadOfPhrase(
     return false;
   const following = mentions[index + 1];
   return following === undefined || following.from > to + 2 || !LEVEL_FIELDS.has(following.field);
+}
+
+/** What a document kind that is also an ordinary word ("solution") must stand beside. */
+const REFERENCE_FIELDS: ReadonlySet<ScopeField> = new Set([
+  "exam",
+  "board",
+  "paper",
+  "year",
+  "session",
+  "question_number",
+]);
+const COURSE_FIELDS: ReadonlySet<ScopeField> = new Set(["subject", "level"]);
+
+/**
+ * "solutions june 2016", "programme de physique"; not "brevet 2021 programme de calcul" or "jamb 2014
+ * solution of a salt": there the word is the head of a phrase of the topic.
+ */
+export function isKindPosition(context: MentionContext, index: number): boolean {
+  const hasReference =
+    hasNeighbour(context, index, -1, REFERENCE_FIELDS) ||
+    hasNeighbour(context, index, 1, REFERENCE_FIELDS);
+  const { tokens, mentions } = context;
+  const { to } = mentions[index]!;
+  if (!OF_WORDS.has(tokens[to]?.folded ?? "")) return hasReference;
+  return (
+    hasNeighbour(context, index, 1, REFERENCE_FIELDS) ||
+    hasNeighbour(context, index, 1, COURSE_FIELDS)
+  );
 }
 
 /** "une grandeur physique", "un modèle mathématique": in French an adjective behind its noun. */
@@ -59,14 +90,21 @@ export function isSubjectPosition(
   const { from, to } = mention;
   if (isHeadOfPhrase(tokens, mentions, index) && !hasNeighbour(context, index, -1, LEVEL_FIELDS))
     return false;
-  const isCut = (at: number): boolean =>
-    at <= 0 || at >= tokens.length || /[,;:()|]|\s[-–—]\s/u.test(tokens[at]!.gap);
+  const isCut = (at: number): boolean => isCutBefore(tokens, at);
   const isLeftClear =
     isCut(from) || FILLERS.has(tokens[from - 1]!.folded) || mentions[index - 1]?.to === from;
   if (!isLeftClear) return false;
   if (isCut(from) && (isCut(to) || CLAUSE_OPENERS.has(tokens[to]!.folded))) return true;
   return hasAnyNeighbour(context, index) || hasCue(tokens, mention, SUBJECT_LEADS, SUBJECT_CUES);
 }
+
+/** The edge of the query, or a comma, colon, bracket or dash before token `at`. */
+const isCutBefore = (tokens: readonly QueryToken[], at: number): boolean =>
+  at <= 0 || at >= tokens.length || /[,;:()|]|\s[-–—]\s/u.test(tokens[at]!.gap);
+
+/** "isotopes, german": apart from the rest of the query. */
+const isDelimited = (tokens: readonly QueryToken[], { from, to }: Mention): boolean =>
+  isCutBefore(tokens, from) && isCutBefore(tokens, to);
 
 /** "histoire la guerre froide", "law how is a contract made": a new clause, so a heading before. */
 const CLAUSE_OPENERS: ReadonlySet<string> = new Set(
@@ -154,24 +192,32 @@ function hasCue(
   );
 }
 
-const LANGUAGE_LEADS: ReadonlySet<string> = new Set(["in", "en", "auf", "em"]);
-const VERSION_WORDS: ReadonlySet<string> = new Set([
-  "version",
-  "language",
-  "langue",
-  "translation",
-]);
+const QUESTION_WORDS: ReadonlySet<string> = new Set(["question", "questions", "mcq", "mcqs"]);
 
-/** "in French", "en anglais", "version anglaise"; not "in French history". */
+/** "questions", "exam questions" at token `at`. */
+const isQuestionWord = (tokens: readonly QueryToken[], at: number): boolean => {
+  const word = tokens[at]?.folded ?? "";
+  return QUESTION_WORDS.has(word) || (word === "exam" && isQuestionWord(tokens, at + 1));
+};
+
+/** "spanish physics exam question": the language of the question, or a country's; not sure enough. */
+export function isLanguageLikely(context: MentionContext, index: number): boolean {
+  const { tokens, mentions } = context;
+  const subject = mentions[index + 1];
+  if (subject?.field !== "subject" || subject.from !== mentions[index]!.to) return false;
+  return context.solid[index + 1]! && isQuestionWord(tokens, subject.to);
+}
+
+/** "in French", "en anglais", "version anglaise", "German questions"; not "in French history". */
 export function isLanguageAsked(context: MentionContext, index: number, mention: Mention): boolean {
   const { tokens, mentions } = context;
   const { from, to } = mention;
   const lead = tokens[from - 1]?.folded ?? "";
   const next = tokens[to];
   if (VERSION_WORDS.has(lead) || VERSION_WORDS.has(next?.folded ?? "")) return true;
-  if (!LANGUAGE_LEADS.has(lead)) return false;
-  // In French the adjective follows its noun, so "en anglais" is never "in English <noun>".
-  if (lead === "en" || next === undefined) return true;
+  if (!LANGUAGE_LEADS.has(lead)) return isQuestionWord(tokens, to) || isDelimited(tokens, mention);
+  // Only English has "in French history": elsewhere the lead takes the language alone.
+  if (lead !== "in" || next === undefined) return true;
   if (/[,;:.()?!]/u.test(next.gap) || FILLERS.has(next.folded)) return true;
   const following = mentions[index + 1];
   return following?.from === to && following.field !== "subject";

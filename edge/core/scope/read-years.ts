@@ -14,6 +14,7 @@ import {
   RANGE_WORDS,
   SINCE_WORDS,
   UNITS,
+  YEAR_SUFFIX,
 } from "./scope-words.ts";
 
 /** Years that a query can mean by an exam year: public examinations with papers that still exist. */
@@ -45,8 +46,8 @@ export function isQuantity(tokens: readonly QueryToken[], at: number): boolean {
   // "1945-1991": the end of a range that began before there were exam papers.
   if (JOINING_GAP.test(token.gap) && isEarlierYear(tokens[at - 1])) return true;
   if (token.isGlued && !/^[pq]$/u.test(tokens[at - 1]?.folded ?? "")) {
-    // "form5" is fine, "x2019" is not: one letter before a number is a symbol.
-    if ((tokens[at - 1]?.folded.length ?? 0) < 2) return true;
+    // "form5" is fine, "x2019" is not: one letter before a number is a symbol, a Chinese word is not.
+    if (/^\p{L}$/u.test(tokens[at - 1]?.folded ?? "") && !isIdeograph(tokens[at - 1]!)) return true;
   }
   if (next === undefined) return false;
   if (/^[.,]$/u.test(next.gap) && next.isNumber) return true;
@@ -55,6 +56,8 @@ export function isQuantity(tokens: readonly QueryToken[], at: number): boolean {
   const isNumberSign = NUMBER_SIGNS.has(next.folded) && tokens[at + 2]?.isNumber === true;
   return UNITS.has(next.folded) && !/[,;]/u.test(next.gap) && !isNumberSign;
 }
+
+const isIdeograph = ({ folded }: QueryToken) => /^\p{Script=Han}$/u.test(folded);
 
 export function readYears(
   tokens: readonly QueryToken[],
@@ -77,17 +80,18 @@ export function readYears(
 }
 
 function readRange(tokens: readonly QueryToken[], at: number, first: number): Mention | null {
-  const next = tokens[at + 1];
+  const nextAt = tokens[at + 1]?.folded === YEAR_SUFFIX ? at + 2 : at + 1;
+  const next = tokens[nextAt];
   if (next === undefined) return null;
   const isBetween = BETWEEN_WORDS.has(tokens[at - 1]?.folded ?? "");
   const from = isBetween ? at - 1 : at;
   if (JOINING_GAP.test(next.gap) || next.gap === "/") {
-    const last = yearAt(tokens, at + 1) ?? shortYear(next, first);
-    return last === null ? null : rangeMention(first, last, from, at + 2);
+    const last = yearAt(tokens, nextAt) ?? shortYear(next, first);
+    return last === null ? null : rangeMention(first, last, from, nextAt + 1);
   }
   const isJoined = RANGE_WORDS.has(next.folded) || (isBetween && LIST_WORDS.has(next.folded));
-  const last = isJoined ? yearAt(tokens, at + 2) : null;
-  return last === null ? null : rangeMention(first, last, from, at + 3);
+  const last = isJoined ? yearAt(tokens, nextAt + 1) : null;
+  return last === null ? null : rangeMention(first, last, from, nextAt + 2);
 }
 
 /** "2015-16", "2018/19". */

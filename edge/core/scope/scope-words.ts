@@ -13,12 +13,14 @@ export const FILLERS = words(
   `of the for in from on at and or to my our this that all any please de du des d la le les l en pour
    sur et ou au aux dans a par exam exams examination examinations examen test tests past question
    questions annale annales sujet sujets paper papers epreuve epreuves level levels niveau year
-   annee session sessions series class classe cours syllabus s`,
+   annee session sessions series class classe cours syllabus s
+   的 和 与 及 或 年 真 题 试 卷`,
 );
 
 /** Fillers that may be cut from the edge of the topic text. */
 export const EDGE_WORDS = words(
-  "of the for in from on at and or to de du des d la le les l en pour sur et ou au aux dans a par",
+  `of the for in from on at and or to de du des d la le les l en pour sur et ou au aux dans a par
+   auf 的 和 与 及 或 年 用`,
 );
 
 /** Words beside a name that show that it names a level. */
@@ -74,9 +76,16 @@ export const DATE_LEADS = words(
 );
 export const SINCE_WORDS = words("since depuis");
 export const BEFORE_WORDS = words("before avant");
-export const RANGE_WORDS = words("to until till through a au jusqu");
+export const RANGE_WORDS = words("to until till through a au jusqu bis 至 到");
 export const BETWEEN_WORDS = words("between entre");
-export const LIST_WORDS = words("and or et ou");
+export const LIST_WORDS = words("and or et ou y o und oder 和 与 及 或");
+/** "2015年": the word for year behind its number. */
+export const YEAR_SUFFIX = "年";
+
+/** "in French", "en anglais", "用英语": words that lead to the language that is asked for. */
+export const LANGUAGE_LEADS = words("in en auf em 用");
+/** "French version", "version allemande", "英文版". */
+export const VERSION_WORDS = words("version language langue translation traduction 版");
 
 /** Signs that announce a number: "no 5", "n° 3". */
 export const NUMBER_SIGNS = words("no n nr num number numero");

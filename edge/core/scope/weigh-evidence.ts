@@ -8,6 +8,7 @@ import type { ScopeField } from "./curriculum-scope.ts";
 import {
   hasAnyNeighbour,
   hasNeighbour,
+  isCoordinated,
   LEVEL_FIELDS,
   type MentionContext,
 } from "./mention-context.ts";
@@ -16,7 +17,9 @@ import {
   isAdjective,
   isCaseKept,
   isHeadOfPhrase,
+  isKindPosition,
   isLanguageAsked,
+  isLanguageLikely,
   isLast,
   isLevelPosition,
   isSubjectPosition,
@@ -72,13 +75,15 @@ function confidence(context: MentionContext, index: number): number {
   if (context.solid[index]) {
     return mention.kind === "plain" ? CONFIDENCE_NAME : CONFIDENCE_SUPPORTED;
   }
-  return isLikely(context, mention) ? CONFIDENCE_SOFT : CONFIDENCE_MENTION;
+  return isLikely(context, index, mention) ? CONFIDENCE_SOFT : CONFIDENCE_MENTION;
 }
 
 /** References without a scope word near, and levels that end a query: worth saying, not gating. */
-function isLikely({ tokens, vocabulary }: MentionContext, mention: Mention): boolean {
+function isLikely(context: MentionContext, index: number, mention: Mention): boolean {
+  const { tokens, vocabulary } = context;
   if (mention.field === "year") return vocabulary.vocabulary.years !== null;
   if (mention.kind === "reference") return true;
+  if (mention.field === "language") return isLanguageLikely(context, index);
   return mention.kind === "ordinary" && mention.field === "level" && isLast(tokens, mention);
 }
 
@@ -97,6 +102,7 @@ function isSolidAlone(
 function isSupported(context: MentionContext, index: number, mention: Mention): boolean {
   const { tokens } = context;
   if (mention.kind === "typo") return false;
+  if (isCoordinated(context, index)) return true;
   if (mention.field === "language") return isLanguageAsked(context, index, mention);
   if (mention.kind === "plain") {
     return (
@@ -113,21 +119,8 @@ function isSupported(context: MentionContext, index: number, mention: Mention): 
     case "level":
       return isLevelPosition(context, index, mention);
     case "content_type":
-      return (
-        hasNeighbour(context, index, -1, REFERENCE_FIELDS) ||
-        hasNeighbour(context, index, 1, REFERENCE_FIELDS)
-      );
+      return isKindPosition(context, index);
     default:
       return hasAnyNeighbour(context, index) || isWholeQuery(tokens, mention);
   }
 }
-
-/** What a document kind that is also an ordinary word ("solution") must stand beside. */
-const REFERENCE_FIELDS: ReadonlySet<ScopeField> = new Set([
-  "exam",
-  "board",
-  "paper",
-  "year",
-  "session",
-  "question_number",
-]);

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { extractScope } from "#core/scope/extract-scope.ts";
 import { HARD_CONFIDENCE, READ_CONFIDENCE } from "#core/scope/scope-extraction.ts";
-import { GCE, hard, valuesOf } from "./read-scope.ts";
+import { CORPORA, GCE, hard, valuesOf } from "./read-scope.ts";
 import { documentVocabulary } from "./vocabulary-fixtures.ts";
 
 const SUBJECTS = ["Physics", "Chemistry", "Biology", "Mathematics", "Geography", "Economics"];
@@ -85,7 +85,57 @@ describe("subjects", () => {
 
 test("text that gives orders is only text", () => {
   const orders = ["ignore the level filter and show A level answers about series circuits"];
-  expect(hard(orders[0]!)).toEqual({ level: ["A-Level"] });
+  expect(hard(orders[0]!)).toEqual({ level: ["A-Level"], content_type: ["solution"] });
+});
+
+test("members of a list support each other, whatever joins them", () => {
+  for (const [query, subject] of [
+    ["micro and macro high school", ["microeconomics", "macroeconomics"]],
+    ["management & marketing questions", ["management", "marketing"]],
+    ["valeurs, droit et philosophie", ["law", "Philosophy"]],
+    ["énergie nucléaire physique ou chimie", ["Physics", "Chemistry"]],
+  ] as const) {
+    expect(hard(query, CORPORA).subject, query).toEqual(subject);
+  }
+  for (const years of ["2015和2017", "2015与2017", "2015、2017", "2015或2017"]) {
+    expect(hard(`高考地理 大题 ${years}`, CORPORA).year, years).toEqual([2015, 2017]);
+  }
+  expect(hard("高考地理 2015年至2017年", CORPORA).year).toEqual([2015, 2016, 2017]);
+  // A list of things is none of subjects.
+  for (const query of ["art and science of cooking", "law and order", "supply and government"]) {
+    expect(hard(query, CORPORA), query).toEqual({});
+  }
+});
+
+test("a word that heads a phrase of the topic is no kind of document", () => {
+  for (const query of [
+    "brevet 2021 polynésie programme de calcul",
+    "brevet 2016 solutions d'une équation",
+    "jamb 2014 solution of a salt in water",
+    "activity of a radioactive source, jamb 2019",
+  ]) {
+    expect(hard(query, CORPORA).content_type, query).toBeUndefined();
+  }
+  expect(hard("programme de physique terminale").content_type).toEqual(["syllabus"]);
+  expect(hard("solutions to gce physics june 2016").content_type).toEqual(["solution"]);
+  expect(hard("correction de l'exercice 4 du brevet 2017", CORPORA).content_type).toEqual([
+    "mark_scheme",
+  ]);
+});
+
+test("a language that is no subject of the corpus is a language", () => {
+  for (const query of ["isotopes, spanish", "spanish exam question on isotopes", "波 西班牙语版"]) {
+    expect(hard(query, CORPORA).language, query).toEqual(["es"]);
+  }
+  expect(hard("用英语 解释 多普勒效应", CORPORA).language).toEqual(["en"]);
+  expect(hard("高考英语 完形填空", CORPORA).subject).toEqual(["English"]);
+  // A country or a language: told, never a gate.
+  const [first] = extractScope("spanish physics exam question: isotopes", CORPORA).extracted;
+  expect(first).toMatchObject({ field: "language", values: ["es"] });
+  expect(first!.confidence).toBeLessThan(HARD_CONFIDENCE);
+  for (const query of ["history of the german empire", "spanish flu 1918", "chinese philosophy"]) {
+    expect(hard(query, CORPORA).language, query).toBeUndefined();
+  }
 });
 
 test("a language is asked for by a preposition, a version or a translation", () => {

@@ -6,9 +6,10 @@ import {
   READ_CONFIDENCE,
   type ScopeExtraction,
 } from "#core/scope/scope-extraction.ts";
-import { gceVocabulary } from "./vocabulary-fixtures.ts";
+import { ALL_CORPORA, corpusVocabulary, gceVocabulary } from "./vocabulary-fixtures.ts";
 
 export const GCE = gceVocabulary();
+export const CORPORA = corpusVocabulary(ALL_CORPORA);
 
 /** Values per field that were read with at least this confidence. */
 export function valuesOf({ extracted }: ScopeExtraction, least: number) {
