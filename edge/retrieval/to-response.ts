@@ -52,7 +52,7 @@ export async function toResponse(parts: SearchParts): Promise<SearchResponse> {
     encoder: encoded.encoder,
     degraded: [
       ...(encoded.degraded === null ? [] : [encoded.degraded]),
-      ...(served.status === "current" || served.status === "none" || !request.rerank
+      ...(["current", "requested", "none"].includes(served.status) || !request.rerank
         ? []
         : [`model_${served.status}`]),
     ],
