@@ -1,28 +1,6 @@
 /** Values for a JSON Schema of the OpenAPI description: mostly fitting, sometimes not at all. */
 import fc, { type Arbitrary } from "fast-check";
-
-export interface Schema {
-  readonly $ref?: string;
-  readonly type?: string | readonly string[];
-  readonly enum?: readonly unknown[];
-  readonly const?: unknown;
-  readonly anyOf?: readonly Schema[];
-  readonly oneOf?: readonly Schema[];
-  readonly allOf?: readonly Schema[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-  readonly items?: Schema;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly maxItems?: number;
-  readonly minItems?: number;
-  readonly pattern?: string;
-  readonly format?: string;
-}
-
-export type Components = Readonly<Record<string, Schema>>;
+import type { Components, Schema } from "../support/description.ts";
 
 /** Strings that have broken services like this one. */
 const HOSTILE = [
