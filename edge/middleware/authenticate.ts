@@ -20,6 +20,9 @@ export const API_KEY_PATTERN = /^sw_[a-z]+_[A-Za-z0-9]{32}$/;
 /** Wait this long after a 429; the platform counts in windows of 60 seconds. */
 export const RATE_LIMIT_RETRY_SECONDS = 60;
 
+/** What a page of an allowed origin may read beside the body. */
+const EXPOSED_HEADERS = "x-request-id, server-timing, retry-after, etag, idempotent-replayed";
+
 const RANK: Readonly<Record<Role, number>> = { reader: 0, writer: 1, admin: 2 };
 
 /** A credential, as the database knows its key, and what it takes away from that key's rights. */
@@ -90,7 +93,7 @@ function allowOrigin(c: Context<AppEnvironment>, { corsOrigins }: TenantContext)
   const origin = c.req.header("origin");
   if (origin !== undefined && (corsOrigins.includes(origin) || corsOrigins.includes("*"))) {
     c.res.headers.set("access-control-allow-origin", origin);
-    c.res.headers.set("access-control-expose-headers", "x-request-id, server-timing, retry-after");
+    c.res.headers.set("access-control-expose-headers", EXPOSED_HEADERS);
     c.res.headers.append("vary", "origin");
   }
 }

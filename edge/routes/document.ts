@@ -3,8 +3,10 @@ import { createRoute, z } from "@hono/zod-openapi";
 import type { App } from "../app.ts";
 import { AppError } from "../errors.ts";
 import { authenticate } from "../middleware/authenticate.ts";
+import { idempotent } from "../middleware/idempotent.ts";
 import { requestGate } from "../retrieval/request-gate.ts";
 import { errorResponses } from "../schemas/error.ts";
+import { idempotencyHeaders, replayedHeader } from "../schemas/idempotency.ts";
 import { jsonResponse } from "../schemas/json-response.ts";
 import { readQuery } from "../schemas/read-body.ts";
 import { refuseUnstorableId } from "../schemas/unstorable.ts";
@@ -19,6 +21,9 @@ import {
 
 const storedSchema = z.looseObject({ id: z.string(), text: z.string() }).openapi("StoredDocument");
 const idParam = z.object({ id: z.string().min(1).max(200) });
+
+/** A deletion says everything in its address. */
+const BODY_BYTES_MAX = 1024;
 
 const listQuery = z.strictObject({
   ...scopeQueryShape,
@@ -55,10 +60,13 @@ const removeRoute = createRoute({
   operationId: "deleteDocument",
   summary: "Delete one document",
   security: [{ apiKey: [] }],
-  request: { params: idParam },
+  request: { params: idParam, headers: idempotencyHeaders },
   responses: {
-    200: jsonResponse("Deleted", z.object({ deleted: z.array(z.string()) })),
-    ...errorResponses(401, 403, 404, 429, 500, 503),
+    200: {
+      ...jsonResponse("Deleted", z.object({ deleted: z.array(z.string()) })),
+      headers: replayedHeader,
+    },
+    ...errorResponses(400, 401, 403, 404, 409, 413, 422, 429, 500, 503),
   },
 });
 
@@ -85,13 +93,16 @@ const purgeRoute = createRoute({
   summary: "Delete the documents inside a scope",
   description: "At least one filter is needed. With `dry_run=true` nothing is deleted.",
   security: [{ apiKey: [] }],
-  request: { query: deleteQuery },
+  request: { query: deleteQuery, headers: idempotencyHeaders },
   responses: {
-    200: jsonResponse(
-      "`matched` documents are inside the scope; `deleted` of them are gone",
-      z.object({ matched: z.number().int(), deleted: z.number().int(), dry_run: z.boolean() }),
-    ),
-    ...errorResponses(400, 401, 403, 422, 429, 500, 503),
+    200: {
+      ...jsonResponse(
+        "`matched` documents are inside the scope; `deleted` of them are gone",
+        z.object({ matched: z.number().int(), deleted: z.number().int(), dry_run: z.boolean() }),
+      ),
+      headers: replayedHeader,
+    },
+    ...errorResponses(400, 401, 403, 409, 413, 422, 429, 500, 503),
   },
 });
 
@@ -112,7 +123,7 @@ export function registerDocument(app: App): void {
     return c.json(document, 200);
   });
 
-  app.delete("/v1/documents/:id", authenticate("writer"), async (c) => {
+  app.delete("/v1/documents/:id", authenticate("writer"), idempotent(BODY_BYTES_MAX), async (c) => {
     const { dependencies, tenant } = c.var;
     const ids = [c.req.param("id")];
     ids.forEach(refuseUnstorableId);
@@ -135,7 +146,7 @@ export function registerDocument(app: App): void {
     return c.json({ documents, next }, 200);
   });
 
-  app.delete("/v1/documents", authenticate("writer"), async (c) => {
+  app.delete("/v1/documents", authenticate("writer"), idempotent(BODY_BYTES_MAX), async (c) => {
     const { dependencies, tenant } = c.var;
     const { database } = dependencies;
     const query = readQuery(c.req.url, deleteQuery);

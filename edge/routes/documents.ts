@@ -5,6 +5,7 @@ import { AppError } from "../errors.ts";
 import { parseDocuments } from "../ingest/parse-documents.ts";
 import { storeDocuments } from "../ingest/store-documents.ts";
 import { authenticate } from "../middleware/authenticate.ts";
+import { idempotent } from "../middleware/idempotent.ts";
 import { parseJson, readBody } from "../middleware/request-body.ts";
 import {
   DOCUMENTS_PER_REQUEST_MAX,
@@ -13,6 +14,8 @@ import {
   itemResultSchema,
 } from "../schemas/documents.ts";
 import { errorResponses, errorSchema } from "../schemas/error.ts";
+import { idempotencyHeaders, replayedHeader } from "../schemas/idempotency.ts";
+import { jsonResponse } from "../schemas/json-response.ts";
 import { errorBody } from "../middleware/error-response.ts";
 
 export const DOCUMENTS_BODY_BYTES_MAX = 16 * 1024 * 1024;
@@ -39,6 +42,7 @@ const route = createRoute({
     "Sending the same content again changes nothing.",
   security: [{ apiKey: [] }],
   request: {
+    headers: idempotencyHeaders,
     body: {
       required: true,
       content: {
@@ -49,15 +53,17 @@ const route = createRoute({
   },
   responses: {
     200: {
-      description: "At least one item was accepted (or the list was empty)",
-      content: { "application/json": { schema: resultsSchema } },
+      ...jsonResponse("At least one item was accepted (or the list was empty)", resultsSchema),
+      headers: replayedHeader,
     },
-    ...errorResponses(400, 401, 403, 413, 415, 429, 500, 503),
+    ...errorResponses(400, 401, 403, 409, 413, 415, 429, 500, 503),
     422: {
-      description: "Every item was rejected; `error` describes the first",
+      description:
+        "Every item was rejected: `error` describes the first. Or the Idempotency-Key was used " +
+        "for another request: then there are no `results`",
       content: {
         "application/json": {
-          schema: resultsSchema.extend(errorSchema.shape),
+          schema: resultsSchema.partial().extend(errorSchema.shape),
           example: ALL_REJECTED,
         },
       },
@@ -67,7 +73,7 @@ const route = createRoute({
 
 export function registerDocuments(app: App): void {
   app.openAPIRegistry.registerPath(route);
-  app.post(route.path, authenticate("writer"), async (c) => {
+  app.post(route.path, authenticate("writer"), idempotent(DOCUMENTS_BODY_BYTES_MAX), async (c) => {
     const items = readItems(
       c.req.header("content-type") ?? "",
       await readBody(c.req.raw, DOCUMENTS_BODY_BYTES_MAX),
@@ -78,7 +84,14 @@ export function registerDocuments(app: App): void {
       dimension: tenant.embeddingDimension,
       chunkCharsMax: tenant.chunkCharsMax,
     });
-    const stored = parsed.length > 0 ? await storeDocuments(dependencies, tenant, parsed) : [];
+    const stored =
+      parsed.length === 0
+        ? []
+        : await storeDocuments(dependencies, tenant, parsed).catch((error: unknown) => {
+            // The embedding model may have changed since this isolate read the tenant.
+            c.var.forgetTenant();
+            throw error;
+          });
     if (stored.some(({ status }) => status !== "unchanged")) {
       c.var.forgetTenant();
     }

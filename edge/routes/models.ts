@@ -3,11 +3,17 @@ import { createRoute, z } from "@hono/zod-openapi";
 import type { App } from "../app.ts";
 import { AppError } from "../errors.ts";
 import { authenticate } from "../middleware/authenticate.ts";
+import { idempotent } from "../middleware/idempotent.ts";
 import { errorResponses } from "../schemas/error.ts";
+import { idempotencyHeaders, replayedHeader } from "../schemas/idempotency.ts";
 import { jsonResponse } from "../schemas/json-response.ts";
 import { refuseUnstorableId } from "../schemas/unstorable.ts";
 import { listModels, readModel, recordActivation } from "../store/models.ts";
 import { currentModelKey, MODEL_CACHE_TTL_SECONDS, modelKey } from "../store/ranking-model-kv.ts";
+
+/** An activation says everything in its address. */
+const BODY_BYTES_MAX = 1024;
+const ACTIVATE = "/v1/models/:version/activate";
 
 const modelSchema = z.looseObject({ version: z.string() }).openapi("RankingModel");
 const listRoute = createRoute({
@@ -46,13 +52,19 @@ const activateRoute = createRoute({
     `Searches use it within ${2 * MODEL_CACHE_TTL_SECONDS} seconds everywhere. ` +
     "The change is recorded with the key that made it.",
   security: [{ apiKey: [] }],
-  request: { params: z.object({ version: z.string().min(1).max(100) }) },
+  request: {
+    params: z.object({ version: z.string().min(1).max(100) }),
+    headers: idempotencyHeaders,
+  },
   responses: {
-    200: jsonResponse(
-      "In force",
-      z.object({ current: z.string(), previous: z.string().nullable() }),
-    ),
-    ...errorResponses(401, 403, 404, 429, 500, 503),
+    200: {
+      ...jsonResponse(
+        "In force",
+        z.object({ current: z.string(), previous: z.string().nullable() }),
+      ),
+      headers: replayedHeader,
+    },
+    ...errorResponses(400, 401, 403, 404, 409, 413, 422, 429, 500, 503),
   },
 });
 
@@ -82,7 +94,7 @@ export function registerModels(app: App): void {
     return c.json(model, 200);
   });
 
-  app.post("/v1/models/:version/activate", authenticate("admin"), async (c) => {
+  app.post(ACTIVATE, authenticate("admin"), idempotent(BODY_BYTES_MAX), async (c) => {
     const { dependencies, tenant } = c.var;
     const { database, models, modelWriter } = dependencies;
     const { tenantId, keyId } = tenant;

@@ -39,7 +39,9 @@ const MEANINGS = {
   },
   404: { description: "Not found", code: "not_found", message: "no such document" },
   409: {
-    description: "The state has moved on (an expired cursor); start again",
+    description:
+      "The state has moved on (an expired cursor): start again. Or a request with this " +
+      "Idempotency-Key still runs (`request_in_progress`): ask again",
     code: "conflict",
     message: "the cursor has expired: start again without it",
     field: "cursor",
