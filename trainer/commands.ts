@@ -15,6 +15,9 @@ import type { Connections } from "./connections.ts";
 import { readJudgmentFile } from "./data/judgment-file.ts";
 import { importJudgments, loadJudgments } from "./data/judgment-table.ts";
 import { loadTenant } from "./data/tenant.ts";
+import type { StepProgress } from "./encoder/piece-table.ts";
+import { readTableFile, tableFileCache } from "./encoder/table-file.ts";
+import { tenantTable } from "./encoder/tenant-table.ts";
 import { LEARNED_PARTS } from "./learned/parts.ts";
 import { readLearnedFile } from "./learned/learned-file.ts";
 import { listModels } from "./publish/model-table.ts";
@@ -90,7 +93,7 @@ interface Trained {
 
 /**
  * Trains and writes nightly.json and report.html, and, only where they may be published, model.json
- * and learned.json.
+ * and learned.json (the table is kept as table.swt, whatever was decided).
  */
 async function runTraining(context: CommandContext, tenant: TenantContext): Promise<Trained> {
   const { command, print, now } = context;
@@ -111,7 +114,8 @@ async function runTraining(context: CommandContext, tenant: TenantContext): Prom
   if (outcome.status === "trained" && result.decision === "publish") {
     const { model, parts } = outcome;
     if (parts !== null) await writeFile(learnedPath(context), JSON.stringify(parts.rows));
-    await writeFile(modelPath(context), `${JSON.stringify(model, null, 2)}\n`);
+    // As short as it travels: an adapter's 100,000 numbers, one a line, would exceed the readers' bound.
+    await writeFile(modelPath(context), `${JSON.stringify(model)}\n`);
   }
   await writeFile(join(command.outFolder, "report.html"), trainingReport(outcome, result));
   await writeNight(context, result);
@@ -127,6 +131,8 @@ async function trainedOutcome(
   tenant: TenantContext,
 ): Promise<TrainingOutcome> {
   const { database, embedder } = connections;
+  const { seed, without } = command;
+  const cache = tableFileCache(command.outFolder);
   const judgments =
     command.judgmentsFile === null
       ? await loadJudgments(database, tenant.tenantId)
@@ -139,6 +145,7 @@ async function trainedOutcome(
       embedder,
       tenant,
       now,
+      queryTable: () => tenantTable({ database, tenant, seed, cache, progress: stepBar(progress) }),
       onProgress: (done, total) => {
         update ??= progress.bar("judged queries".padEnd(18), total);
         update(done);
@@ -146,11 +153,16 @@ async function trainedOutcome(
     },
     {
       ...TRAINING_SETTINGS,
-      parts: LEARNED_PARTS.filter((part) => !command.without.includes(part)),
+      parts: LEARNED_PARTS.filter((part) => !without.includes(part)),
+      usesTable: !without.includes("table"),
       ...settings,
-      seed: command.seed,
+      seed,
     },
   );
+}
+
+function stepBar(progress: Progress): StepProgress {
+  return (label, count) => progress.bar(label.padEnd(18), count);
 }
 
 /** Trains, publishes where the decision says so, and leaves the whole night in nightly.json. */
@@ -179,10 +191,13 @@ async function publishFile(context: CommandContext, tenant: TenantContext): Prom
     embeddingModel: tenant.embeddingModel,
   });
   if (!decoding.ok) throw badInput(`${path}: ${decoding.reason}: ${decoding.message}`);
-  const { learned } = decoding.model;
+  const { learned, queryTable, embeddingModel } = decoding.model;
+  const { outFolder } = context.command;
   const rows =
     learned === undefined ? null : await readLearnedFile(learnedPath(context), learned.version);
-  await publishModel(decoding.model, publishPorts(context, tenant), rows);
+  const table =
+    queryTable === undefined ? null : await readTableFile(outFolder, queryTable, embeddingModel);
+  await publishModel(decoding.model, publishPorts(context, tenant), { rows, table });
   context.print(`version ${decoding.model.version} is in force`);
 }
 
