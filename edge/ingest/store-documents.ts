@@ -2,6 +2,7 @@
  * Ingest of one request: known content is left alone, the rest is embedded (unless vectors came with
  * it) and written in one statement. Either the whole parsed batch is stored or none of it.
  */
+import { unitVector } from "#core/encoder/unit-vector.ts";
 import { CHUNKER_VERSION } from "#core/text/chunk.ts";
 import { NORMALIZER_VERSION, normalizeSearchText } from "#core/text/normalize.ts";
 import { embeddingInput } from "#core/text/passage.ts";
@@ -11,6 +12,7 @@ import type { Database, Embedder } from "../ports.ts";
 import { sha256Hex } from "../sha256.ts";
 import type { TenantContext } from "../store/tenant-context.ts";
 import { detectLanguages } from "./detect-language.ts";
+import { checkProvided } from "./check-provided.ts";
 import type { ParsedDocument } from "./parse-documents.ts";
 
 export interface StoredDocument {
@@ -44,11 +46,15 @@ export async function storeDocuments(
       ...toRow(entry, vectors[index] ?? null),
       analyzer: detected[index] ?? null,
     }));
-    const results = await database.query<{ id: string; status: StoredDocument["status"] }>(
-      "SELECT id, status FROM ingest_documents($1, $2::jsonb)",
-      [tenant.tenantId, JSON.stringify(rows)],
-    );
-    for (const { id, status } of results) {
+    const { tenantId, embeddingModel } = tenant;
+    const [, results] = await database.batch([
+      { text: "SELECT expect_embedding_model($1, $2)", parameters: [tenantId, embeddingModel] },
+      {
+        text: "SELECT id, status FROM ingest_documents($1, $2::jsonb)",
+        parameters: [tenantId, JSON.stringify(rows)],
+      },
+    ]);
+    for (const { id, status } of results as unknown as Pick<StoredDocument, "id" | "status">[]) {
       stored.set(id, status);
     }
   }
@@ -100,21 +106,7 @@ async function embedMissing(
     texts.length === 0 || embedder === null
       ? []
       : (await embedder.embed(texts, tenant.embeddingModel, "passage")).vectors;
-  if (vectors.length !== texts.length) {
-    throw new AppError(
-      "upstream_unavailable",
-      `the embedding provider returned vectors for another number of texts ` +
-        `(expected ${texts.length}, got ${vectors.length})`,
-    );
-  }
-  const wrong = vectors.find((vector) => vector.length !== tenant.embeddingDimension);
-  if (wrong !== undefined) {
-    throw new AppError(
-      "configuration",
-      `model ${tenant.embeddingModel} should give ${tenant.embeddingDimension} values, ` +
-        `the provider returned ${wrong.length}`,
-    );
-  }
+  checkProvided(vectors, texts.length, tenant.embeddingModel, tenant.embeddingDimension);
   let next = 0;
   return entries.map(({ item }) => {
     if (item.vectors !== null || embedder === null) {
@@ -155,7 +147,7 @@ function toRow({ item, hash }: Hashed, vectors: readonly (readonly number[])[] |
     chunks: chunks.map((body, ordinal) => ({
       body,
       search: normalizeSearchText(body),
-      embedding: vectors === null ? null : `[${(vectors[ordinal] ?? []).join(",")}]`,
+      embedding: vectors === null ? null : `[${unitVector(vectors[ordinal] ?? [])?.join(",")}]`,
     })),
   };
 }

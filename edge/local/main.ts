@@ -1,12 +1,13 @@
-/** `npm start` and `npm run ingest`: arguments in, exit code out. */
+/** `npm start`, `npm run ingest` and `npm run reembed`: arguments in, exit code out. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { banner } from "./banner.ts";
 import { DataFolder, type FolderState, type StackNote, StartError } from "./data-folder.ts";
 import { firstRun } from "./first-run.ts";
 import { ingestRows, readJsonl } from "./ingest-client.ts";
-import { readIngestOptions, readStartOptions } from "./options.ts";
+import { readIngestOptions, readReembedOptions, readStartOptions } from "./options.ts";
 import { createProgress } from "./progress.ts";
+import { reembed } from "./reembed-command.ts";
 import { runOnce } from "./run-once.ts";
 import { startStack } from "./stack.ts";
 
@@ -52,7 +53,7 @@ async function start(args: readonly string[]): Promise<void> {
 }
 
 async function ingest(args: readonly string[]): Promise<void> {
-  const folder = resolve(process.env["SCOPEWISE_DATA"] ?? ".scopewise");
+  const folder = dataFolder();
   const note = readJson<StackNote>(join(folder, "stack.json"));
   const state = readJson<FolderState>(join(folder, "state.json"));
   const { files, url, key } = readIngestOptions(args, {
@@ -80,6 +81,8 @@ async function ingest(args: readonly string[]): Promise<void> {
   }
 }
 
+const dataFolder = () => resolve(process.env["SCOPEWISE_DATA"] ?? ".scopewise");
+
 function readJson<T>(path: string): T | null {
   return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as T) : null;
 }
@@ -90,8 +93,11 @@ try {
     await start(args);
   } else if (command === "ingest") {
     await ingest(args);
+  } else if (command === "reembed") {
+    const note = readJson<StackNote>(join(dataFolder(), "stack.json"));
+    await reembed(readReembedOptions(args), note, process.env, (line) => console.log(line));
   } else {
-    throw new StartError("usage: main.ts start|ingest [options]");
+    throw new StartError("usage: main.ts start|ingest|reembed [options]");
   }
 } catch (error) {
   if (error instanceof StartError) {

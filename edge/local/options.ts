@@ -17,7 +17,16 @@ export interface IngestOptions {
   readonly key: string;
 }
 
+export interface ReembedOptions {
+  /** Null: the running stack's own tenant. */
+  readonly tenant: string | null;
+  /** Null: go on with the change that is under way, if any. */
+  readonly target: { readonly model: string; readonly dimension: number } | null;
+}
+
 export const PORT_DEFAULT = 8787;
+/** As the column of tenants allows. */
+export const EMBEDDING_DIMENSION_MAX = 4000;
 
 export function readStartOptions(
   args: readonly string[],
@@ -71,6 +80,25 @@ export function readIngestOptions(
     throw new StartError("no API key is known here: give --key KEY");
   }
   return { files: positionals, url, key };
+}
+
+export function readReembedOptions(args: readonly string[]): ReembedOptions {
+  const { values, positionals } = parse(args, {
+    tenant: { type: "string" },
+    model: { type: "string" },
+    dimension: { type: "string" },
+  });
+  const { tenant, model, dimension } = values;
+  if (positionals.length > 0 || (model === undefined) !== (dimension === undefined)) {
+    throw new StartError("usage: npm run reembed -- [--tenant NAME] [--model NAME --dimension N]");
+  }
+  return {
+    tenant: tenant ?? null,
+    target:
+      model === undefined
+        ? null
+        : { model, dimension: integer("dimension", dimension, 1, 1, EMBEDDING_DIMENSION_MAX) },
+  };
 }
 
 function integer(

@@ -1,8 +1,11 @@
 /**
  * The query vector: sent by the caller, from the tenant's token table (no network), or from the
- * embedding provider; without any, search is by words.
+ * embedding provider; without any, and for a query in a script that the model does not read, search
+ * is by words.
  */
 import { encodeWithTable } from "#core/encoder/token-table.ts";
+import { unitVector } from "#core/encoder/unit-vector.ts";
+import { READABLE_SHARE_MIN, readableShare } from "#core/text/readable-share.ts";
 import { AppError } from "../errors.ts";
 import type { Dependencies } from "../ports.ts";
 import type { SearchRequest } from "../schemas/search.ts";
@@ -36,13 +39,17 @@ export async function encodeQuery(
     return { vector: null, encoder: "none", degraded: "no_embedding_provider" };
   }
   try {
-    const { vectors } = await embedder.embed([query], tenant.embeddingModel, "query");
+    const { vectors, scripts } = await embedder.embed([query], tenant.embeddingModel, "query");
     const [encoded] = vectors;
-    if (encoded?.length !== tenant.embeddingDimension) {
-      log({ event: "query_vector_dimension", got: encoded?.length ?? 0 });
+    const unit = unitVector(encoded ?? []);
+    if (unit?.length !== tenant.embeddingDimension) {
+      log({ event: "query_vector_dimension", got: unit?.length ?? 0 });
       return { vector: null, encoder: "none", degraded: "embedding_mismatch" };
     }
-    return { vector: encoded, encoder: embedder.name, degraded: null };
+    if (scripts !== undefined && readableShare(query, scripts) < READABLE_SHARE_MIN) {
+      return { vector: null, encoder: "none", degraded: "query_unreadable" };
+    }
+    return { vector: unit, encoder: embedder.name, degraded: null };
   } catch (error) {
     log({ event: "query_not_embedded", code: error instanceof AppError ? error.code : "internal" });
     return { vector: null, encoder: "none", degraded: "embedding_unavailable" };
@@ -65,9 +72,10 @@ function fromRequest(
       `got ${vector.length}`;
     throw new AppError("unprocessable", message, { field: "vector" });
   }
-  if (!vector.some((value) => value !== 0)) {
+  const unit = unitVector(vector);
+  if (unit === null) {
     const message = "the vector is all zeros, which has no direction";
     throw new AppError("unprocessable", message, { field: "vector" });
   }
-  return { vector, encoder: "request", degraded: null };
+  return { vector: unit, encoder: "request", degraded: null };
 }

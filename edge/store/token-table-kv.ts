@@ -14,10 +14,14 @@ import { decodeTokenTable } from "./token-table-format.ts";
 export const TABLES_KEPT_MAX = 3;
 
 export const currentTableKey = (tenantId: number) => `t${tenantId}:table:current`;
+/** A pointer to no table: KV's reader keeps what it has seen, so the key is not deleted. */
+export const NO_TABLE = "none";
 export const tableKey = (tenantId: number, version: string) => `t${tenantId}:table:${version}`;
 
 interface Known {
   readonly readAt: number;
+  /** The tenant's model when the table was checked against it. */
+  readonly embeddingModel: string;
   readonly version: string | null;
   /** Null: none, or one that this reader refused. */
   readonly table: TokenTable | null;
@@ -35,20 +39,22 @@ export async function readTokenTable(
   const root = rootOf(database);
   const tables = kept.get(root) ?? new Map<number, Known>();
   kept.set(root, tables);
-  const known = tables.get(tenantId);
+  const last = tables.get(tenantId);
+  const known = last?.embeddingModel === embeddingModel ? last : undefined;
   const readAt = now();
   if (known !== undefined && readAt - known.readAt < MODEL_CACHE_TTL_SECONDS * 1000) {
     return known.table;
   }
   try {
-    const version = await models.get(currentTableKey(tenantId), MODEL_CACHE_TTL_SECONDS);
+    const pointer = await models.get(currentTableKey(tenantId), MODEL_CACHE_TTL_SECONDS);
+    const version = pointer === NO_TABLE ? null : pointer;
     const table =
       version === null || known?.version === version
         ? version === null
           ? null
           : (known?.table ?? null)
         : await readVersion(models, tableKey(tenantId, version), embeddingModel, log);
-    remember(tables, tenantId, { readAt, version, table });
+    remember(tables, tenantId, { readAt, embeddingModel, version, table });
     return table;
   } catch {
     log({ event: "table_store_unavailable", tenant: tenantId });

@@ -3,6 +3,7 @@
  * a case calls by another name than the product is mapped here and nowhere else.
  */
 import { readFileSync } from "node:fs";
+import { mulberry32 } from "#significance/mulberry32.ts";
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -23,11 +24,14 @@ export interface InputCase {
   readonly queries: readonly string[];
   readonly request: Row | null;
   readonly calls: readonly Call[];
+  /** Rows written past the ingest checks. */
+  readonly storage: readonly Row[];
+  readonly config: { readonly embedding_model: string; readonly dimension: number } | null;
 }
 
 type Json = Record<string, unknown>;
 
-/** Cases of one area by id; vectors are padded to `dimension`. */
+/** Cases of one area by id; vectors are padded to `dimension` where the case configures none. */
 export function readCases(area: string, dimension: number): ReadonlyMap<string, InputCase> {
   const file = new URL(`../../golden/cases/${area}.jsonl`, import.meta.url);
   const cases = readFileSync(file, "utf8")
@@ -37,8 +41,10 @@ export function readCases(area: string, dimension: number): ReadonlyMap<string, 
   return new Map(cases.map((one) => [one.id, one]));
 }
 
-function toCase(json: Json, dimension: number): InputCase {
+function toCase(json: Json, defaultDimension: number): InputCase {
   const given = json["given"] as Json;
+  const config = (given["config"] ?? null) as InputCase["config"];
+  const dimension = config?.dimension ?? defaultDimension;
   const language = given["language"] as string | undefined;
   const build = (key: string) =>
     ((given[key] ?? []) as Json[])
@@ -55,19 +61,32 @@ function toCase(json: Json, dimension: number): InputCase {
     request: given["request"] === undefined ? null : toRequest(given["request"], dimension),
     calls: ((given["calls"] ?? []) as Call[]).map((call) => ({
       ...call,
-      ...(call.body === undefined ? {} : { body: toRequest(call.body, dimension) }),
+      ...(call.body === undefined
+        ? {}
+        : { body: toBody(call.body, (row) => toDocument(row, language, dimension), dimension) }),
     })),
+    storage: build("storage"),
+    config,
   };
 }
 
+function toBody(body: Row, document: (row: Row) => Row, dimension: number): Row {
+  const rows = body["documents"] as Row[] | undefined;
+  return rows === undefined ? toRequest(body, dimension) : { documents: rows.map(document) };
+}
+
 function toDocument(row: Row, language: string | undefined, dimension: number): Row {
-  const { tenant, embedding, text, ...rest } = row;
+  const { tenant, embedding, text, source_kind: kind, ...rest } = row;
   return {
     ...(language === undefined ? {} : { language }),
     ...rest,
     ...(tenant === undefined ? {} : { tenant }),
-    text: toText(text),
-    ...(embedding === undefined ? {} : { embedding: toVector(embedding, dimension) }),
+    ...(text === undefined ? {} : { text: toText(text) }),
+    // What a caller knows beyond the curriculum goes into the metadata.
+    ...(kind === undefined ? {} : { metadata: { source_kind: kind } }),
+    ...(embedding === undefined || embedding === null
+      ? {}
+      : { embedding: toVector(embedding, dimension) }),
   };
 }
 
@@ -83,9 +102,21 @@ function toRequest(body: unknown, dimension: number): Row {
   };
 }
 
+interface VectorRecipe {
+  readonly values: readonly number[];
+  readonly pad_to: number | "model" | null;
+  readonly jitter?: number;
+  readonly seed?: number;
+}
+
 function toVector(spec: unknown, dimension: number): number[] {
-  const { values } = spec as { values: number[] };
-  return [...values, ...Array.from({ length: dimension - values.length }, () => 0)];
+  const { values, pad_to: length, jitter = 0, seed = 0 } = spec as VectorRecipe;
+  const size = length === "model" ? dimension : (length ?? values.length);
+  const random = mulberry32(seed);
+  return Array.from(
+    { length: size },
+    (_, index) => (values[index] ?? 0) + (jitter === 0 ? 0 : jitter * (2 * random() - 1)),
+  );
 }
 
 export function toText(spec: unknown): string {
@@ -93,10 +124,24 @@ export function toText(spec: unknown): string {
   const recipe = spec as Json;
   if ("concat" in recipe) return (recipe["concat"] as unknown[]).map(toText).join("");
   if ("repeat" in recipe) return String(recipe["repeat"]).repeat(Number(recipe["times"]));
+  if ("random" in recipe) return base64(Number(recipe["chars"]), Number(recipe["seed"]));
   const { words, from, to } = recipe as { words: string; from: number; to: number };
   return Array.from({ length: to - from + 1 }, (_, index) =>
     words.replaceAll("{i}", String(from + index)),
   ).join("");
+}
+
+const BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+/** The linear congruential generator that the cases are written with. */
+export function base64(chars: number, seed: number): string {
+  let state = seed;
+  let text = "";
+  for (let at = 0; at < chars; at += 1) {
+    state = (Math.imul(1_103_515_245, state) + 12_345) >>> 0;
+    text += BASE64[(state >>> 16) & 63];
+  }
+  return text;
 }
 
 function expandRecipe({ count, ...fields }: Json): Row[] {
@@ -112,6 +157,8 @@ function valueAt(value: unknown, i: number): unknown {
     return recipe.cycle[Math.floor((i - 1) / (recipe.every ?? 1)) % recipe.cycle.length];
   }
   if (recipe.counter !== undefined) return counted(recipe.counter, i);
+  if ("pad_to" in value && "seed" in value)
+    return { ...value, seed: Number(value.seed) * 1000 + i };
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, valueAt(one, i)]));
 }
 
