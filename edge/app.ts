@@ -12,6 +12,7 @@ import type { AppEnvironment } from "./app-environment.ts";
 import { errorResponse, notFound } from "./middleware/error-response.ts";
 import { preflight } from "./middleware/preflight.ts";
 import type { BackgroundContext, Dependencies } from "./ports.ts";
+import { AnswerCache } from "./retrieval/answer-cache.ts";
 import { ImpressionLog } from "./retrieval/impression-log.ts";
 import { registerDocument } from "./routes/document.ts";
 import { registerDocuments } from "./routes/documents.ts";
@@ -39,6 +40,7 @@ interface KeptState {
   readonly contexts: ContextCache;
   readonly models: RankingModelReader;
   readonly impressions: ImpressionLog;
+  readonly answers: AnswerCache;
 }
 
 export function createApp<Bindings = unknown>(create: DependencyFactory<Bindings>): App {
@@ -56,12 +58,14 @@ export function createApp<Bindings = unknown>(create: DependencyFactory<Bindings
       contexts: new ContextCache(),
       models: new RankingModelReader(),
       impressions: new ImpressionLog(dependencies.database),
+      answers: new AnswerCache(),
     };
     states.set(dependencies.database, state);
     c.set("dependencies", dependencies);
     c.set("contexts", state.contexts);
     c.set("models", state.models);
     c.set("impressions", state.impressions);
+    c.set("answers", state.answers);
     await next();
     c.header("x-content-type-options", "nosniff");
   });

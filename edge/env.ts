@@ -43,6 +43,7 @@ export function dependenciesOf(env: Env, context: BackgroundContext | undefined)
     ...tokenKeysOf(env),
     ...rateLimiterOf(env),
     ...(env.EXACT_POOL_MAX === undefined ? {} : { exactPoolMax: poolMax(env.EXACT_POOL_MAX) }),
+    keepsAnswers: true,
     now: () => Date.now(),
     // oxlint-disable-next-line no-console -- structured log lines are the Worker's log
     log: (record) => console.log(JSON.stringify(record)),

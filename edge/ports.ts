@@ -93,6 +93,8 @@ export interface Dependencies {
   log(record: LogRecord): void;
   /** Work that must not delay the answer; runs inline where the platform offers no background. */
   background(work: Promise<unknown>): void;
+  /** Repeats of a search may be answered from memory; absent (measurements): every search runs. */
+  readonly keepsAnswers?: boolean;
   /** For measurement only; the Worker never sets it. */
   readonly pipeline?: PipelineOptions;
 }

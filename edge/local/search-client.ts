@@ -1,4 +1,4 @@
-/** One search over HTTP, as any caller would send it. */
+/** One search over HTTP, as any caller would send it; it runs, whatever was asked before. */
 import type { SearchResponse } from "../schemas/search.ts";
 
 export interface SearchCall {
@@ -13,7 +13,11 @@ export async function search(
 ): Promise<SearchResponse> {
   const response = await fetch(`${url}/v1/search`, {
     method: "POST",
-    headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+    headers: {
+      authorization: `Bearer ${key}`,
+      "content-type": "application/json",
+      "cache-control": "no-cache",
+    },
     body: JSON.stringify(call),
   });
   const body = await response.json();

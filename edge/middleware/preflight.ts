@@ -17,7 +17,8 @@ export const preflight: MiddlewareHandler<AppEnvironment> = async (c, next) => {
     headers: {
       "access-control-allow-origin": origin,
       "access-control-allow-methods": "GET, POST, PUT, DELETE",
-      "access-control-allow-headers": "authorization, content-type, idempotency-key",
+      "access-control-allow-headers":
+        "authorization, cache-control, content-type, idempotency-key, if-none-match",
       "access-control-max-age": String(MAX_AGE_SECONDS),
       vary: "origin",
     },

@@ -4,13 +4,26 @@ import { IMPRESSION_HITS_MAX } from "./impression-log.ts";
 import type { SearchContext } from "./search.ts";
 import type { SecondStage } from "./second-stage.ts";
 
+/** Raw features of the best hits, by the ids of features: what a trainer learns from. */
+export interface ServedFeatures {
+  readonly ids: readonly string[];
+  readonly byDocument: Readonly<Record<string, readonly number[]>>;
+}
+
+export function servedFeatures({ featureIds, hits }: SecondStage): ServedFeatures {
+  const best = hits.slice(0, IMPRESSION_HITS_MAX);
+  return {
+    ids: featureIds,
+    byDocument: Object.fromEntries(best.map(({ document, features }) => [document.id, features])),
+  };
+}
+
 export function recordImpression(
   response: SearchResponse,
   request: SearchRequest,
-  second: SecondStage,
+  features: ServedFeatures,
   { dependencies, impressions, tenant, requestId }: SearchContext,
 ): void {
-  const served = new Map(second.hits.map((hit) => [hit.document.id, hit.features]));
   const due = impressions.add({
     request_id: requestId,
     tenant_id: tenant.tenantId,
@@ -19,11 +32,11 @@ export function recordImpression(
     scope: response.scope.effective,
     outcome: response.outcome,
     model_version: response.model.version,
-    feature_ids: second.featureIds,
+    feature_ids: features.ids,
     hits: response.hits.slice(0, IMPRESSION_HITS_MAX).map(({ id, rank }) => ({
       id,
       rank,
-      features: served.get(id) ?? [],
+      features: features.byDocument[id] ?? [],
     })),
   });
   if (due !== null) {

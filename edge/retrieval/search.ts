@@ -6,20 +6,22 @@
 import { extractScope } from "#core/scope/extract-scope.ts";
 import { READ_CONFIDENCE, type ScopeExtraction } from "#core/scope/scope-extraction.ts";
 import { type ResolvedScope, resolveScope } from "#core/scope/resolve-scope.ts";
-import { NORMALIZER_VERSION, normalizeSearchText } from "#core/text/normalize.ts";
+import { normalizeSearchText } from "#core/text/normalize.ts";
 import { AppError } from "../errors.ts";
 import type { Dependencies } from "../ports.ts";
 import type { SearchRequest, SearchResponse } from "../schemas/search.ts";
-import { ANALYZER_VERSION } from "../store/analyzer-version.ts";
 import { type FirstStageResult } from "../store/first-stage.ts";
-import type { RankingModelReader, ServedModel } from "../store/ranking-model-kv.ts";
+import type { RankingModelReader } from "../store/ranking-model-kv.ts";
 import type { TenantContext } from "../store/tenant-context.ts";
 import { requestFingerprint } from "./cursor.ts";
+import type { AnswerCache } from "./answer-cache.ts";
 import { encodeQuery } from "./encode-query.ts";
 import { expansionOf } from "./expansion.ts";
 import type { ImpressionLog } from "./impression-log.ts";
 import { gateOf, readScope } from "./pipeline.ts";
-import { recordImpression } from "./record-impression.ts";
+import { readModel } from "./read-model.ts";
+import { servedFeatures } from "./record-impression.ts";
+import { answerOnce, type FreshAnswer } from "./repeated-search.ts";
 import { nextPage } from "./next-page.ts";
 import { runStages } from "./stages.ts";
 import { toResponse } from "./to-response.ts";
@@ -29,6 +31,8 @@ export interface SearchContext {
   readonly dependencies: Dependencies;
   readonly models: RankingModelReader;
   readonly impressions: ImpressionLog;
+  /** Null: this search runs, whatever was answered before. */
+  readonly answers: AnswerCache | null;
   readonly tenant: TenantContext;
   readonly reloadTenant: () => Promise<TenantContext>;
   readonly forgetTenant: () => void;
@@ -48,19 +52,29 @@ export async function search(
   request: SearchRequest,
   context: SearchContext,
 ): Promise<SearchResponse> {
-  const { dependencies } = context;
-  const { now } = dependencies;
-  const started = now();
   const text = normalizeSearchText(request.query);
   if (text === "") {
     throw new AppError("empty_query", "the query has no visible text", { field: "query" });
   }
-  const understood = await understand(request, context);
-  const { tenant, scope } = understood;
   if (request.cursor !== null) {
+    const understood = await understand(request, context);
     await context.reloadTenant();
     return nextPage({ ...request, cursor: request.cursor }, context, understood);
   }
+  return answerOnce(request, context, () => answer(request, text, context));
+}
+
+/** `text`: the normalised query. */
+async function answer(
+  request: SearchRequest,
+  text: string,
+  context: SearchContext,
+): Promise<FreshAnswer> {
+  const { dependencies } = context;
+  const { now } = dependencies;
+  const started = now();
+  const understood = await understand(request, context);
+  const { tenant, scope } = understood;
   const scoped = now();
   const [encoded, served] = await Promise.all([
     encodeQuery(dependencies, tenant, request),
@@ -98,8 +112,10 @@ export async function search(
     widened,
     fingerprint: await requestFingerprint(tenant.tenantId, request),
   });
-  recordImpression(response, request, second, context);
-  return response;
+  // The vocabulary that was used, which may be an older one than the statement saw.
+  const { vocabularyVersion } = tenant;
+  const versions = { corpusVersion: narrow.first.corpusVersion, vocabularyVersion };
+  return { response, served, versions, features: servedFeatures(second) };
 }
 
 /**
@@ -143,30 +159,6 @@ function resolve(
   const extraction = readScope(extractScope(request.query, vocabulary), pipeline);
   const scope = resolveScope({ locked, requested: request.scope, extraction, vocabulary });
   return { tenant, scope, extraction };
-}
-
-async function readModel(
-  request: SearchRequest,
-  context: SearchContext,
-  tenant: TenantContext,
-): Promise<ServedModel> {
-  const { models, now, log } = context.dependencies;
-  const environment = {
-    normalizerVersion: NORMALIZER_VERSION,
-    analyzerVersion: ANALYZER_VERSION,
-    embeddingModel: tenant.embeddingModel,
-  };
-  if (request.model === undefined) {
-    return context.models.read(models, tenant.tenantId, environment, now(), log);
-  }
-  const { tenantId } = tenant;
-  const model = await context.models.readRequested(models, tenantId, request.model, environment);
-  if (model === null) {
-    throw new AppError("unprocessable", "no published model of this version can be used", {
-      field: "model",
-    });
-  }
-  return { model, status: "requested" };
 }
 
 /** A vocabulary that moved on since the context was remembered: the next request reads the new one. */

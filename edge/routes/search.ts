@@ -18,7 +18,9 @@ const route = createRoute({
   summary: "Search inside a curriculum scope",
   description:
     "The scope is read from the words of the query, from `scope` and from the key's lock; nothing " +
-    "outside it is returned unless a widening step says so.",
+    "outside it is returned unless a widening step says so. A repeated search may be answered from " +
+    "memory (`cache`: hit) while corpus, vocabulary and model stand; `Cache-Control: no-cache` makes " +
+    "it run again.",
   security: [{ apiKey: [] }],
   request: {
     body: { required: true, content: { "application/json": { schema: searchRequestSchema } } },
@@ -38,7 +40,7 @@ export function registerSearch(app: App): void {
     const request = await readJsonBody(c.req.raw, searchRequestSchema, SEARCH_BODY_BYTES_MAX);
     const response = await search(request, searchContext(c, c.var.requestId));
     const timing = Object.entries(response.timing_ms).map(([stage, ms]) => `${stage};dur=${ms}`);
-    c.header("server-timing", timing.join(", "));
+    c.header("server-timing", [`cache;desc=${response.cache}`, ...timing].join(", "));
     c.header("cache-control", "no-store");
     return c.json(response, 200);
   });
