@@ -79,16 +79,16 @@ export async function beginReembedding(
 
 /**
  * Embeds at most `chunksMax` chunks that lack the pending model's vector and, when none is left, puts
- * the model in force. Null: nothing is pending (any more).
+ * the model in force. Nothing happens where nothing is pending.
  */
 export async function reembedNext(
   { database, embedder }: { readonly database: Database; readonly embedder: Embedder },
   tenantId: number,
   chunksMax = REEMBED_CHUNKS_MAX,
-): Promise<ReembeddingStatus | null> {
+): Promise<void> {
   const { pending } = await readReembedding(database, tenantId);
   if (pending === null) {
-    return null;
+    return;
   }
   const chunks = await database.query<ChunkRow>(
     `SELECT l.chunk_key, d.title, c.body
@@ -113,5 +113,4 @@ export async function reembedNext(
   if (chunks.length < chunksMax) {
     await database.query("SELECT finish_reembedding($1)", [tenantId]);
   }
-  return readReembedding(database, tenantId);
 }

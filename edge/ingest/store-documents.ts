@@ -7,7 +7,6 @@ import { CHUNKER_VERSION } from "#core/text/chunk.ts";
 import { NORMALIZER_VERSION, normalizeSearchText } from "#core/text/normalize.ts";
 import { embeddingInput } from "#core/text/passage.ts";
 import { normalForm } from "#core/scope/curriculum-scope.ts";
-import { AppError } from "../errors.ts";
 import type { Database, Embedder } from "../ports.ts";
 import { sha256Hex } from "../sha256.ts";
 import type { TenantContext } from "../store/tenant-context.ts";

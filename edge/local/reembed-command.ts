@@ -25,10 +25,13 @@ export async function reembed(
     await beginReembedding(database, tenantId, options.target);
   }
   let status = await readReembedding(database, tenantId);
-  const embedder = status.pending === null ? null : embedderOf(note, env);
-  while (status.pending !== null && embedder !== null) {
-    say(`${tenant}: ${status.missing} chunks lack a vector of ${status.pending.model}`);
-    status = (await reembedNext({ database, embedder }, tenantId)) ?? status;
+  if (status.pending !== null) {
+    const sources = { database, embedder: embedderOf(note, env) };
+    while (status.pending !== null) {
+      say(`${tenant}: ${status.missing} chunks lack a vector of ${status.pending.model}`);
+      await reembedNext(sources, tenantId);
+      status = await readReembedding(database, tenantId);
+    }
   }
   say(`${tenant}: ${status.model} (${status.dimension} values) is in force, nothing is pending`);
 }

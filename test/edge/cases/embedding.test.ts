@@ -161,10 +161,9 @@ async function embedSome(world: World, tenantId: number, documents: number): Pro
 
 async function resume(world: World, tenantId: number): Promise<void> {
   const sources = { ...world.product, embedder: world.embedder };
-  for (;;) {
-    const status = await reembedNext(sources, tenantId);
-    if (status === null || status.pending === null) return;
-  }
+  const isPending = async () =>
+    (await readReembedding(world.product.database, tenantId)).pending !== null;
+  while (await isPending()) await reembedNext(sources, tenantId);
 }
 
 const CHECKS: Readonly<Record<string, Check>> = {
