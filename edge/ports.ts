@@ -40,6 +40,8 @@ export type InputType = "query" | "passage";
 export interface EmbeddingResult {
   /** One vector per text, in order, each of the model's dimension. */
   readonly vectors: readonly (readonly number[])[];
+  /** Unicode scripts that the model reads ("Latin", "Greek"); absent: nothing is known, any. */
+  readonly scripts?: readonly string[];
 }
 
 /** Turns texts into vectors; prefixes and pooling belong to the model behind it. */

@@ -1,5 +1,5 @@
 /**
- * Agreement of the two labelling passes: Cohen's κ (1960; weighted: 1968) for subject, level, paper
+ * Agreement of the two labelling passes, each as it was handed in, before adjudication: Cohen's κ (1960; weighted: 1968) for subject, level, paper
  * and slice over the cases, and for relevance grades over (case, document) pairs, with the positive
  * agreement 2·|A ∩ B| / (|A| + |B|) (Dice, 1945) beside it. A document that a pass does not list has
  * grade 0. It must not change a label: differences are counted, and settled by a person.
@@ -16,6 +16,7 @@ import { type CerbCase, caseSchema, SLICES } from "./case-schema.ts";
 import { loadCases } from "./load-cases.ts";
 import { CASES_MAX } from "./parse-cases.ts";
 
+export const FIRST_PASS_FILE = new URL("first-pass.jsonl", import.meta.url);
 export const SECOND_PASS_FILE = new URL("second-pass.jsonl", import.meta.url);
 export const AGREEMENT_FILE = new URL("agreement.json", import.meta.url);
 
@@ -58,7 +59,7 @@ export function parsePass(jsonLines: string): PassLabels[] {
   return lines.map((line, index) => {
     const parsed = passSchema.safeParse(JSON.parse(line));
     if (parsed.success) return parsed.data;
-    throw new RangeError(`second pass, line ${index + 1}: ${z.prettifyError(parsed.error)}`);
+    throw new RangeError(`line ${index + 1}: ${z.prettifyError(parsed.error)}`);
   });
 }
 
@@ -199,6 +200,7 @@ export function compareLabels(pairs: readonly LabelPair[], documents: number) {
 }
 
 const NOTES = [
+  "first and second: first-pass.jsonl and second-pass.jsonl as they were handed in, before adjudication.",
   "Both passes follow one guideline; the second saw no label, note or task type of the first.",
   "A document that a pass does not list has grade 0.",
   "gradesOfEitherListed: documents that at least one pass lists; no pair is 0/0, so kappa there is " +
@@ -213,7 +215,12 @@ const NOTES = [
 /** agreement.json as it is written; the order of keys is the order above. */
 export async function renderAgreement(): Promise<string> {
   const cases = await loadCases();
-  const pairs = pairPasses(cases, parsePass(await readFile(SECOND_PASS_FILE, "utf8")));
+  const [first, second] = await Promise.all(
+    [FIRST_PASS_FILE, SECOND_PASS_FILE].map(async (file) =>
+      parsePass(await readFile(file, "utf8")),
+    ),
+  );
+  const pairs = pairPasses(first!, second!);
   const searched = new Set(cases.flatMap(({ corpora }) => corpora ?? []));
   const rows = (await readManifest()).filter(({ name }) => searched.has(name)).map((c) => c.rows);
   const documents = rows.reduce((sum, count) => sum + count, 0);

@@ -4,6 +4,7 @@
  * at a corpus.
  */
 import { z } from "zod";
+import { CONSTRAINT_FIELDS } from "#measures/scope-match.ts";
 
 export const SLICES = [
   "mcq",
@@ -36,17 +37,7 @@ const hasInk = /\S/;
 const text = z.string().regex(hasInk, "is blank");
 const contentType = z.string().regex(/^[a-z]+(_[a-z]+)*$/, "is no content type");
 const year = z.number().int().min(1900).max(2100);
-const scopeField = z.enum([
-  "subject",
-  "level",
-  "year",
-  "session",
-  "paper",
-  "content_type",
-  "board",
-  "exam",
-  "language",
-]);
+const scopeField = z.enum(CONSTRAINT_FIELDS);
 
 function set<T extends z.ZodType<string | number>>(value: T, sizeMin: number) {
   return z

@@ -3,7 +3,13 @@
  * tables. Formulas, citations and tie rules stand in each measure's file; all lists are taken in
  * the order returned, without repetitions, cut to K = 8.
  */
-import { fullContamination, gateContamination, silentContamination } from "./contamination.ts";
+import {
+  fullContamination,
+  gateContamination,
+  markedAdmissible,
+  silentContamination,
+  unstatedContamination,
+} from "./contamination.ts";
 import { exactScopeSuccess, exactScopeSuccessWithRelevance } from "./exact-scope-success.ts";
 import { facetCoverage } from "./facet-coverage.ts";
 import { CERB_CUTOFF, type JudgedResult, returnedIds } from "./judged-result.ts";
@@ -100,6 +106,22 @@ export const CASE_MEASURES = [
     better: "lower",
     undefinedWhen: NEVER,
     valueOf: silentContamination,
+  },
+  {
+    id: "unstatedContamination",
+    title: "unstated contamination",
+    formula: "1 if any returned is outside the scope and not said to be",
+    better: "lower",
+    undefinedWhen: NEVER,
+    valueOf: unstatedContamination,
+  },
+  {
+    id: "markedAdmissible",
+    title: "admissible but marked",
+    formula: "admissible with a mark / admissible",
+    better: "lower",
+    undefinedWhen: "nothing admissible is returned",
+    valueOf: markedAdmissible,
   },
   {
     id: "ess",

@@ -30,6 +30,8 @@ export interface ReturnedDocument {
   readonly id: string;
   /** Fields that the system itself marks as outside the scope asked for. */
   readonly leaks: readonly string[];
+  /** Fields in which the system says that it could not verify the document; absent: none. */
+  readonly unverified?: readonly string[];
 }
 
 export interface JudgedDocument {
@@ -40,8 +42,12 @@ export interface JudgedDocument {
   readonly isInGate: boolean;
   readonly isAdmissible: boolean;
   readonly isScopeCorrect: boolean;
-  /** Whether the system marked every violated field; true when there is none. */
+  /** Whether the system marked every violated field, as outside or as not verified. */
   readonly isFlagged: boolean;
+  /** Whether it said of every violated field that the document is outside; both true without any. */
+  readonly isStated: boolean;
+  /** Whether it carries any mark. */
+  readonly isMarked: boolean;
 }
 
 export interface JudgedResult {
@@ -54,7 +60,7 @@ export interface JudgedResult {
 }
 
 function judge(
-  { id, leaks }: ReturnedDocument,
+  { id, leaks, unverified = [] }: ReturnedDocument,
   document: ScopedDocument,
   { scope, expected, grades }: CaseLabels,
 ): JudgedDocument {
@@ -68,7 +74,9 @@ function judge(
     isInGate: !violated.some(({ field }) => isGateField(field)),
     isAdmissible,
     isScopeCorrect: isAdmissible && matchesTarget(document, expected),
-    isFlagged: violated.every(({ field }) => leaks.includes(field)),
+    isFlagged: violated.every(({ field }) => leaks.includes(field) || unverified.includes(field)),
+    isStated: violated.every(({ field }) => leaks.includes(field)),
+    isMarked: leaks.length + unverified.length > 0,
   };
 }
 

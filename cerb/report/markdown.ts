@@ -10,6 +10,8 @@ const COLUMNS = [
   ["full leakage", "fullLeakage"],
   ["contamination", "fullContamination"],
   ["silent", "silentContamination"],
+  ["unstated", "unstatedContamination"],
+  ["marked though admissible", "markedAdmissible"],
   ["ESS", "ess"],
   ["ESS+", "essPlus"],
 ] as const;

@@ -109,7 +109,7 @@ export async function openQueryEmbedder(
     embed: async (texts) => {
       const vectors: (readonly number[])[] = [];
       for (const text of texts) vectors.push(await vectorOf(text));
-      return { vectors };
+      return { vectors, scripts: record.scripts };
     },
     computedCount: () => computed,
     close: async () => {

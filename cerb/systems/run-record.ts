@@ -14,6 +14,8 @@ export interface ReturnedRecord {
   readonly score: number;
   /** Fields that the system marks as outside the scope. */
   readonly leaks: readonly string[];
+  /** Fields that the system says it could not verify. */
+  readonly unverified: readonly string[];
   readonly ranks: { lexical: number | null; dense: number | null; expansion: number | null };
 }
 

@@ -120,18 +120,16 @@ const NOTHING = {
   steps: [],
 } as const;
 
-function returnedOf(
-  hits: readonly Hit[],
-  { filtersAfter, marksLeakage }: Variant,
-): ReturnedRecord[] {
+function returnedOf(hits: readonly Hit[], { filtersAfter, marks }: Variant): ReturnedRecord[] {
   return hits
     .filter(({ leakage }) => !filtersAfter || leakage.gate.length === 0)
     .slice(0, CERB_CUTOFF)
-    .map(({ id, score, leakage, ranks }, index) => ({
+    .map(({ id, score, leakage, unverified, ranks }, index) => ({
       id,
       rank: index + 1,
       score,
-      leaks: marksLeakage ? leakage.tuple : [],
+      leaks: marks === "none" ? [] : leakage.tuple,
+      unverified: marks === "all" ? unverified : [],
       ranks,
     }));
 }

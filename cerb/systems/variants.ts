@@ -24,8 +24,8 @@ export interface Variant {
   readonly filtersAfter: boolean;
   /** Ranks with the learned model where there is one. */
   readonly usesModel: boolean;
-  /** Whether the system tells the user which documents leak; the paper has it in E alone. */
-  readonly marksLeakage: boolean;
+  /** What the system tells of each document: what leaks (the paper: E alone), what is not verified. */
+  readonly marks: "none" | "leakage" | "all";
 }
 
 const SOURCE = { gateFields: GATE_FIELDS, singleSubject: true } as const;
@@ -37,7 +37,7 @@ const FUSION: Variant["request"] = {
   relax: "none",
   strict: [],
 };
-const NONE = { filtersAfter: false, usesModel: false, marksLeakage: false };
+const NONE = { filtersAfter: false, usesModel: false, marks: "none" } as const;
 
 const SOURCE_VARIANTS: readonly Variant[] = [
   {
@@ -78,7 +78,7 @@ const SOURCE_VARIANTS: readonly Variant[] = [
     what: "D, expansion, W1 → W2 → W3 with marks",
     pipeline: SOURCE,
     request: { ...FUSION, rerank: true, expand: true, relax: "W3" },
-    marksLeakage: true,
+    marks: "leakage",
   },
 ];
 
@@ -97,7 +97,7 @@ export function variants({ strict }: { readonly strict: boolean }): readonly Var
     },
     filtersAfter: false,
     usesModel: true,
-    marksLeakage: true,
+    marks: "all",
   };
   return [...SOURCE_VARIANTS, ours];
 }

@@ -107,6 +107,8 @@ export interface Hit {
   readonly highlights?: readonly string[] | undefined;
   /** Fields of the scope asked for that this hit does not satisfy. */
   readonly leakage: { readonly gate: readonly ScopeField[]; readonly tuple: readonly ScopeField[] };
+  /** Fields in which the hit may be outside what was meant: nothing fixes them for sure. */
+  readonly unverified: readonly ScopeField[];
   /** The widening step that brought the hit in; null: it was inside the scope. */
   readonly step: RelaxationStep | null;
   readonly ranks: {

@@ -3,7 +3,7 @@
  * dimension, finite numbers), so that no vector is ever attached to another text.
  */
 import { AppError } from "../errors.ts";
-import type { Embedder, InputType } from "../ports.ts";
+import type { Embedder, EmbeddingResult, InputType } from "../ports.ts";
 
 export const EMBED_TEXTS_MAX = 64;
 export const EMBED_TIMEOUT_MS = 20_000;
@@ -23,11 +23,14 @@ export function createHttpEmbedder(options: HttpEmbedderOptions): Embedder {
     name: "http",
     embed: async (texts, model, type) => {
       const vectors: (readonly number[])[] = [];
+      let scripts: Pick<EmbeddingResult, "scripts"> = {};
       for (let start = 0; start < texts.length; start += EMBED_TEXTS_MAX) {
         const part = texts.slice(start, start + EMBED_TEXTS_MAX);
-        vectors.push(...(await embedPart(options, part, model, type)));
+        const body = await embedPart(options, part, model, type);
+        vectors.push(...readVectors(body, part.length));
+        scripts = readScripts(body);
       }
-      return { vectors };
+      return { vectors, ...scripts };
     },
   };
 }
@@ -37,7 +40,7 @@ async function embedPart(
   texts: readonly string[],
   model: string,
   type: InputType,
-): Promise<readonly (readonly number[])[]> {
+): Promise<unknown> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       const response = await send(`${url}/v1/embeddings`, {
@@ -54,7 +57,7 @@ async function embedPart(
         signal: AbortSignal.timeout(EMBED_TIMEOUT_MS),
       });
       if (response.ok) {
-        return readVectors(await response.json(), texts.length);
+        return await response.json();
       }
       await response.body?.cancel();
       if (response.status < 500 || attempt >= EMBED_ATTEMPTS_MAX) {
@@ -73,6 +76,14 @@ async function embedPart(
 
 const unavailable = (message: string) =>
   new AppError("upstream_unavailable", message, { retryAfterSeconds: 1 });
+
+/** Not part of OpenAI's format: a server that knows what its model reads may say so. */
+function readScripts(body: unknown): Pick<EmbeddingResult, "scripts"> {
+  const scripts = (body as { scripts?: unknown } | null)?.scripts;
+  const isListed =
+    Array.isArray(scripts) && scripts.every((one) => /^\w{1,40}$/u.test(String(one)));
+  return isListed ? { scripts: scripts.map(String) } : {};
+}
 
 function readVectors(body: unknown, expected: number): readonly (readonly number[])[] {
   const data = (body as { data?: unknown } | null)?.data;

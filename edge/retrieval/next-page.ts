@@ -1,5 +1,5 @@
 /** A later page: the ranking that the cursor pinned, with the documents as they are now. */
-import { contentLeakage } from "#core/scope/leakage.ts";
+import { contentLeakage, unverifiedFields } from "#core/scope/leakage.ts";
 import { highlight } from "#core/text/highlight.ts";
 import type { ResolvedScope } from "#core/scope/resolve-scope.ts";
 import type { Hit, SearchRequest, SearchResponse } from "../schemas/search.ts";
@@ -73,6 +73,7 @@ function toHit(
     score,
     ...(request.highlight ? { highlights: highlight(String(document["text"]), words) } : {}),
     leakage: { gate: [...leakage.gate], tuple: [...leakage.tuple] },
+    unverified: unverifiedFields(document, scope),
     step: leakage.tuple.length > 0 ? cursor.step : null,
     ranks: { lexical, dense, expansion },
     also_in: [],

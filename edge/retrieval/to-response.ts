@@ -1,5 +1,6 @@
 /** The response of one search in the wire format, from what its stages gave. Pure. */
 import { SCOPE_FIELDS } from "#core/scope/curriculum-scope.ts";
+import { unverifiedFields } from "#core/scope/leakage.ts";
 import type { ResolvedScope } from "#core/scope/resolve-scope.ts";
 import { highlight } from "#core/text/highlight.ts";
 import type { Hit, SearchRequest, SearchResponse } from "../schemas/search.ts";
@@ -74,6 +75,7 @@ function toHit(hit: RankedHit, rank: number, parts: SearchParts): Hit {
     score: ranked.score,
     ...(request.highlight ? { highlights: highlight(document.text, wordsOf(parts)) } : {}),
     leakage: { gate: [...leakage.gate], tuple: [...leakage.tuple] },
+    unverified: unverifiedFields(document, parts.scope),
     step: leakage.tuple.length > 0 ? widened.step : null,
     ranks: {
       lexical: ranked.fused.ranks["lexical"] ?? null,

@@ -117,6 +117,11 @@ export const hitSchema = z
     related: z.array(z.string()).nullable().optional(),
     highlights: z.array(z.string()).optional(),
     leakage: z.object({ gate: z.array(field), tuple: z.array(field) }),
+    unverified: z.array(field).openapi({
+      description:
+        "Fields in which the hit may be outside what was meant: subject and level where nothing " +
+        "fixes them, and a likely reading of the words that the hit does not meet.",
+    }),
     step: z.enum(RELAXATION_STEPS).nullable(),
     ranks: z.object({
       lexical: z.number().nullable(),

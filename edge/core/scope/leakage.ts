@@ -3,7 +3,7 @@
  * missing value does not match a constraint, and a language tag such as "en+zh" is a set.
  */
 import { GATE_FIELDS, normalForm, SCOPE_FIELDS, type ScopeField } from "./curriculum-scope.ts";
-import type { GateValues } from "./resolve-scope.ts";
+import type { GateValues, ResolvedScope } from "./resolve-scope.ts";
 
 export interface Leakage {
   /** Violated fields of the hard gate: subject, level, paper. */
@@ -25,6 +25,21 @@ export function contentLeakage(document: ScopedDocument, asked: GateValues): Lea
     return !documentValues(field, document[field]).some((value) => admits(admitted, value));
   });
   return { tuple, gate: tuple.filter((field) => GATE_FIELDS.some((gate) => gate === field)) };
+}
+
+/**
+ * Fields in which `document` may be outside although no gate says so: subject and level where nothing
+ * fixes them, and every field whose likely reading ("presumed": too unsure to exclude documents) it
+ * does not meet. In the order of SCOPE_FIELDS.
+ */
+export function unverifiedFields(
+  document: ScopedDocument,
+  { presumed, unresolved }: Pick<ResolvedScope, "presumed" | "unresolved">,
+): ScopeField[] {
+  const departing = contentLeakage(document, presumed).tuple;
+  return SCOPE_FIELDS.filter((field) =>
+    presumed[field] === undefined ? unresolved.includes(field) : departing.includes(field),
+  );
 }
 
 function admits(admitted: readonly (string | number)[], value: string): boolean {

@@ -18,7 +18,12 @@ import {
   resolveNamed,
   type UnknownValue,
 } from "./admitted-values.ts";
-import { type ExtractedValue, HARD_CONFIDENCE, type ScopeExtraction } from "./scope-extraction.ts";
+import {
+  type ExtractedValue,
+  HARD_CONFIDENCE,
+  READ_CONFIDENCE,
+  type ScopeExtraction,
+} from "./scope-extraction.ts";
 
 /**
  * Per constrained field the normal forms that a document may carry (numbers for years); the store
@@ -48,6 +53,11 @@ export interface ResolvedScope {
   /** Canonical values in force. */
   readonly effective: CurriculumScope;
   readonly gate: GateValues;
+  /**
+   * What the words probably mean in fields that nothing else fixes: not sure enough to exclude a
+   * document, but hits outside are marked. Never a question number, which points at one document.
+   */
+  readonly presumed: GateValues;
   /** Fields that the token locks. */
   readonly locked: readonly ScopeField[];
   /** Of subject and level, those that nothing fixes. */
@@ -73,6 +83,7 @@ interface Draft {
   readonly requested: Record<string, readonly (string | number)[]>;
   readonly effective: Record<string, readonly (string | number)[]>;
   readonly gate: Record<string, readonly (string | number)[]>;
+  readonly presumed: Record<string, readonly (string | number)[]>;
   readonly locked: ScopeField[];
   readonly notes: ScopeNote[];
   readonly unknown: UnknownValue[];
@@ -85,6 +96,7 @@ export function resolveScope(sources: ScopeSources): ResolvedScope {
     requested: {},
     effective: {},
     gate: {},
+    presumed: {},
     locked: [],
     notes: [],
     unknown: [],
@@ -116,7 +128,11 @@ function resolveField(field: ScopeField, sources: ScopeSources, draft: Draft): v
     draft.conflicts.push(field);
     draft.notes.push({ code: "conflicts_with_request", field, values: words.shown });
   }
-  if (scope === null) return;
+  if (scope === null) {
+    const likely = presumedValues(field, sources);
+    if (likely.length > 0) draft.presumed[field] = likely;
+    return;
+  }
   draft.effective[field] = scope.shown;
   draft.gate[field] = scope.admitted;
 }
@@ -189,6 +205,17 @@ function readWords(
     };
   }
   return excluded.length === 0 ? null : corpusComplement(field, excluded, vocabulary);
+}
+
+function presumedValues(
+  field: ScopeField,
+  { extraction, vocabulary }: ScopeSources,
+): (string | number)[] {
+  if (field === "question_number") return [];
+  const values = extraction.extracted
+    .filter((value) => value.field === field && value.confidence >= READ_CONFIDENCE)
+    .flatMap((value) => value.values);
+  return unique(values.flatMap((value) => admittedByWords(field, value, vocabulary)));
 }
 
 function overlaps(a: FieldScope, b: FieldScope): boolean {

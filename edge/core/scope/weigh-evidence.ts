@@ -4,7 +4,6 @@
  * delimited position. Deterministic; linear in the number of mentions.
  */
 import type { CompiledVocabulary } from "./compile-vocabulary.ts";
-import type { ScopeField } from "./curriculum-scope.ts";
 import {
   hasAnyNeighbour,
   hasNeighbour,

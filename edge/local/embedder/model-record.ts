@@ -16,6 +16,8 @@ export interface ModelRecord {
   readonly endTokenId: number;
   readonly inputs: readonly ("input_ids" | "attention_mask" | "token_type_ids")[];
   readonly output: string;
+  /** Unicode scripts whose words its vocabulary holds; others come out as unknown tokens. */
+  readonly scripts: readonly string[];
   /** SHA-256 of model_int8.onnx: shipped vectors name the file that made them. */
   readonly sha256: string;
 }
@@ -33,6 +35,7 @@ export const MODEL_RECORDS = [
     endTokenId: 102,
     inputs: ["input_ids", "attention_mask", "token_type_ids"],
     output: "last_hidden_state",
+    scripts: ["Latin", "Greek"],
     sha256: "6c9c6101a956d62dfb5e7190c538226c0c5bb9cb27b651234b6df063ee7dbfe4",
   },
   {
@@ -45,6 +48,7 @@ export const MODEL_RECORDS = [
     endTokenId: 2,
     inputs: ["input_ids", "attention_mask"],
     output: "sentence_embedding",
+    scripts: ["Latin", "Greek"],
     sha256: "acf9b2d655f190a96e23b864bd9949689ac7c84fb9e296835646c13baed27afd",
   },
 ] as const satisfies readonly ModelRecord[];

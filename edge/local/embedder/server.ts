@@ -156,6 +156,7 @@ function successBody({ embedder, encoding }: EmbeddingRequest, embeddings: Embed
       embedding: encoding === "float" ? Array.from(vector) : toBase64(vector),
     })),
     model: embedder.record.id,
+    scripts: embedder.record.scripts,
     usage: { prompt_tokens: tokenCount, total_tokens: tokenCount },
   };
 }

@@ -141,6 +141,23 @@ describe("edges of the measures", () => {
     expect(value("fullContamination", { returned: [marked("x", "level")] })).toBe(1);
   });
 
+  it("a mark that says unknown breaks the silence and states nothing", () => {
+    const unsure = { id: "x", leaks: [], unverified: ["level"] };
+    expect(value("silentContamination", { returned: [unsure] })).toBe(0);
+    expect(value("unstatedContamination", { returned: [unsure] })).toBe(1);
+    expect(value("unstatedContamination", { returned: [marked("x", "level")] })).toBe(0);
+    expect(value("silentContamination", { returned: [{ ...unsure, unverified: ["year"] }] })).toBe(
+      1,
+    );
+  });
+
+  it("marks on admissible documents are counted, and nothing else", () => {
+    const unsure = { id: "a", leaks: [], unverified: ["level"] };
+    expect(value("markedAdmissible", { returned: [unsure, "x"] })).toBe(1);
+    expect(value("markedAdmissible", { returned: ["a"] })).toBe(0);
+    expect(value("markedAdmissible", { returned: [marked("x", "level")] })).toBeNull();
+  });
+
   it("facet coverage counts the values that relevant documents really have", () => {
     const scope = { subject: ["physics", "statistics", "history"] };
     const grades = { a: 1, c: 1 };

@@ -1,6 +1,6 @@
 /** Violations by the definitions of CERB §3: absence violates, a language tag is a set. */
 import { expect, test } from "vitest";
-import { contentLeakage } from "#core/scope/leakage.ts";
+import { contentLeakage, unverifiedFields } from "#core/scope/leakage.ts";
 
 const DOCUMENT = {
   subject: "Physics",
@@ -29,4 +29,15 @@ test.each([
   [{ subject: [] }, ["subject"], ["subject"]],
 ])("%j", (asked, gate, tuple) => {
   expect(contentLeakage(DOCUMENT, asked)).toEqual({ gate, tuple });
+});
+
+test.each([
+  [{}, [], []],
+  [{}, ["subject", "level"], ["subject", "level"]],
+  [{ level: ["high school"] }, ["subject", "level"], ["subject"]],
+  [{ level: ["college"] }, ["subject", "level"], ["subject", "level"]],
+  [{ language: ["es"], year: [2019] }, [], ["language"]],
+  [{ session: ["june"] }, ["level"], ["level", "session"]],
+] as const)("presumed %j, unresolved %j: unverified %j", (presumed, unresolved, expected) => {
+  expect(unverifiedFields(DOCUMENT, { presumed, unresolved })).toEqual(expected);
 });

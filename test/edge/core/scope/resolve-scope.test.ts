@@ -196,3 +196,13 @@ describe("precedence", () => {
     }
   });
 });
+
+test("a likely reading is presumed where nothing else fixes the field, and nowhere else", () => {
+  const { gate, presumed, notes } = resolve("chemsitry acids");
+  expect(gate).toEqual({});
+  expect(presumed).toEqual({ subject: ["chemistry"] });
+  expect(notes).toContainEqual({ code: "soft", field: "subject", values: ["Chemistry"] });
+  expect(resolve("chemsitry acids", { subject: ["Physics"] }).presumed).toEqual({});
+  expect(resolve("history of the periodic table").presumed).toEqual({});
+  expect(resolve("question 7").presumed).toEqual({});
+});

@@ -10,6 +10,7 @@ import {
   INPUTS_MAX,
   TEXT_CHARS_MAX,
 } from "#edge/local/embedder/embedding-request.ts";
+import { createHttpEmbedder } from "#edge/embedding/http-embedder.ts";
 import { findModelRecord } from "#edge/local/embedder/model-record.ts";
 import { type Embedder, loadOnnxEmbedder } from "#edge/local/embedder/onnx-embedder.ts";
 import {
@@ -23,6 +24,7 @@ interface Success {
   object: string;
   data: { object: string; index: number; embedding: number[] | string }[];
   model: string;
+  scripts: readonly string[];
   usage: { prompt_tokens: number; total_tokens: number };
 }
 
@@ -81,8 +83,15 @@ describe("the embedding server with a fake model", () => {
         { object: "embedding", index: 1, embedding: [5, 0.5] },
       ],
       model: "fake",
+      scripts: ["Latin", "Greek"],
       usage: { prompt_tokens: 6, total_tokens: 6 },
     } satisfies Success);
+  });
+
+  it("tells the Worker's provider which scripts its model reads", async () => {
+    const { scripts, vectors } = await createHttpEmbedder(server).embed(["ab"], model, "query");
+    expect(scripts).toEqual(["Latin", "Greek"]);
+    expect(vectors).toEqual([[2, 0.5]]);
   });
 
   it("takes one string and gives base64 float32 on request", async () => {
