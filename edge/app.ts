@@ -68,6 +68,9 @@ export function createApp<Bindings = unknown>(create: DependencyFactory<Bindings
     c.set("answers", state.answers);
     await next();
     c.header("x-content-type-options", "nosniff");
+    if (!c.res.headers.has("cache-control")) {
+      c.header("cache-control", "no-store");
+    }
   });
 
   registerHealth(app);

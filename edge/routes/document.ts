@@ -4,12 +4,14 @@ import type { App } from "../app.ts";
 import { AppError } from "../errors.ts";
 import { authenticate } from "../middleware/authenticate.ts";
 import { idempotent } from "../middleware/idempotent.ts";
+import { revalidated } from "../middleware/revalidated.ts";
 import { requestGate } from "../retrieval/request-gate.ts";
 import { errorResponses } from "../schemas/error.ts";
 import { idempotencyHeaders, replayedHeader } from "../schemas/idempotency.ts";
 import { jsonResponse } from "../schemas/json-response.ts";
 import { readQuery } from "../schemas/read-body.ts";
 import { refuseUnstorableId } from "../schemas/unstorable.ts";
+import { etagHeader, notModified, revalidationHeaders } from "../schemas/revalidation.ts";
 import { scopeOfQuery, scopeQueryShape } from "../schemas/scope-query.ts";
 import {
   deleteDocuments,
@@ -47,9 +49,10 @@ const readRoute = createRoute({
   operationId: "readDocument",
   summary: "One document",
   security: [{ apiKey: [] }],
-  request: { params: idParam },
+  request: { params: idParam, headers: revalidationHeaders },
   responses: {
-    200: jsonResponse("The document as it is stored", storedSchema),
+    200: { ...jsonResponse("The document as it is stored", storedSchema), headers: etagHeader },
+    ...notModified,
     ...errorResponses(401, 404, 429, 500, 503),
   },
 });
@@ -111,7 +114,7 @@ export function registerDocument(app: App): void {
     app.openAPIRegistry.registerPath(route);
   }
 
-  app.get("/v1/documents/:id", authenticate("reader"), async (c) => {
+  app.get("/v1/documents/:id", authenticate("reader"), revalidated(), async (c) => {
     const { dependencies, tenant } = c.var;
     const gate = requestGate(tenant, {});
     const id = c.req.param("id");

@@ -2,9 +2,11 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { App } from "../app.ts";
 import { authenticate } from "../middleware/authenticate.ts";
+import { revalidated } from "../middleware/revalidated.ts";
 import { requestGate } from "../retrieval/request-gate.ts";
 import { errorResponses } from "../schemas/error.ts";
 import { readQuery } from "../schemas/read-body.ts";
+import { etagHeader, notModified, revalidationHeaders } from "../schemas/revalidation.ts";
 import { scopeOfQuery, scopeQueryShape } from "../schemas/scope-query.ts";
 import { countFacets } from "../store/documents.ts";
 
@@ -17,21 +19,23 @@ const route = createRoute({
   operationId: "countFacets",
   summary: "Subjects, levels, years, papers, exams and kinds of content inside a scope",
   security: [{ apiKey: [] }],
-  request: { query: facetQuery },
+  request: { query: facetQuery, headers: revalidationHeaders },
   responses: {
     200: {
+      headers: etagHeader,
       description: "Values with their number of documents, most frequent first",
       content: {
         "application/json": { schema: z.object({ facets: z.record(z.string(), facet) }) },
       },
     },
+    ...notModified,
     ...errorResponses(400, 401, 422, 429, 500, 503),
   },
 });
 
 export function registerFacets(app: App): void {
   app.openAPIRegistry.registerPath(route);
-  app.get(route.path, authenticate("reader"), async (c) => {
+  app.get(route.path, authenticate("reader"), revalidated(), async (c) => {
     const { dependencies, tenant } = c.var;
     const gate = requestGate(tenant, scopeOfQuery(readQuery(c.req.url, facetQuery)));
     const rows = await countFacets(dependencies.database, tenant.tenantId, gate);

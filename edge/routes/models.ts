@@ -4,9 +4,11 @@ import type { App } from "../app.ts";
 import { AppError } from "../errors.ts";
 import { authenticate } from "../middleware/authenticate.ts";
 import { idempotent } from "../middleware/idempotent.ts";
+import { revalidated } from "../middleware/revalidated.ts";
 import { errorResponses } from "../schemas/error.ts";
 import { idempotencyHeaders, replayedHeader } from "../schemas/idempotency.ts";
 import { jsonResponse } from "../schemas/json-response.ts";
+import { etagHeader, notModified, revalidationHeaders } from "../schemas/revalidation.ts";
 import { refuseUnstorableId } from "../schemas/unstorable.ts";
 import { listModels, readModel, recordActivation } from "../store/models.ts";
 import { currentModelKey, MODEL_CACHE_TTL_SECONDS, modelKey } from "../store/ranking-model-kv.ts";
@@ -37,8 +39,13 @@ const currentRoute = createRoute({
   operationId: "readCurrentModel",
   summary: "The ranking model in force",
   security: [{ apiKey: [] }],
+  request: { headers: revalidationHeaders },
   responses: {
-    200: jsonResponse("The whole model: weights, certificate, metrics, provenance", modelSchema),
+    200: {
+      ...jsonResponse("The whole model: weights, certificate, metrics, provenance", modelSchema),
+      headers: etagHeader,
+    },
+    ...notModified,
     ...errorResponses(401, 404, 429, 500, 503),
   },
 });
@@ -82,7 +89,7 @@ export function registerModels(app: App): void {
     return c.json({ current, models }, 200);
   });
 
-  app.get("/v1/models/current", authenticate("reader"), async (c) => {
+  app.get("/v1/models/current", authenticate("reader"), revalidated(), async (c) => {
     const { dependencies, tenant } = c.var;
     const key = currentModelKey(tenant.tenantId);
     const version = await dependencies.models.get(key, MODEL_CACHE_TTL_SECONDS);

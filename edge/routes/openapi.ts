@@ -1,6 +1,10 @@
 /** GET /openapi.json: the description is generated from the routes themselves, with examples added. */
 import type { App } from "../app.ts";
+import { revalidated } from "../middleware/revalidated.ts";
 import type { OperationExample } from "../schemas/examples.ts";
+
+/** The same for everybody, and changed by a deployment only. */
+const CACHE_CONTROL = "public, max-age=300";
 
 const INFO = {
   openapi: "3.1.0",
@@ -29,7 +33,7 @@ export function registerOpenApi(app: App): void {
     scheme: "bearer",
     description: "An API key or a token, sent as `Authorization: Bearer <key>`",
   });
-  app.get("/openapi.json", async (c) => {
+  app.get("/openapi.json", revalidated(CACHE_CONTROL), async (c) => {
     description ??= describe(app);
     return c.json(await description, 200);
   });

@@ -41,7 +41,6 @@ export function registerSearch(app: App): void {
     const response = await search(request, searchContext(c, c.var.requestId));
     const timing = Object.entries(response.timing_ms).map(([stage, ms]) => `${stage};dur=${ms}`);
     c.header("server-timing", [`cache;desc=${response.cache}`, ...timing].join(", "));
-    c.header("cache-control", "no-store");
     return c.json(response, 200);
   });
 }

@@ -4,8 +4,10 @@ import { SCOPE_FIELDS } from "#core/scope/curriculum-scope.ts";
 import type { EditedEntry } from "#core/scope/merge-vocabulary.ts";
 import type { App } from "../app.ts";
 import { authenticate } from "../middleware/authenticate.ts";
+import { revalidated } from "../middleware/revalidated.ts";
 import { errorResponses } from "../schemas/error.ts";
 import { readJsonBody } from "../schemas/read-body.ts";
+import { etagHeader, notModified, revalidationHeaders } from "../schemas/revalidation.ts";
 import { readEditedVocabulary, writeEditedVocabulary } from "../store/vocabulary.ts";
 
 export const VOCABULARY_BODY_BYTES_MAX = 2 * 1024 * 1024;
@@ -47,11 +49,14 @@ const getRoute = createRoute({
   operationId: "readVocabulary",
   summary: "The edited vocabulary",
   security: [{ apiKey: [] }],
+  request: { headers: revalidationHeaders },
   responses: {
     200: {
+      headers: etagHeader,
       description: "Entries by field and value",
       content: { "application/json": { schema: z.object({ entries: z.array(entrySchema) }) } },
     },
+    ...notModified,
     ...errorResponses(401, 429, 500, 503),
   },
 });
@@ -77,7 +82,7 @@ const putRoute = createRoute({
 export function registerVocabulary(app: App): void {
   app.openAPIRegistry.registerPath(getRoute);
   app.openAPIRegistry.registerPath(putRoute);
-  app.get(getRoute.path, authenticate("reader"), async (c) => {
+  app.get(getRoute.path, authenticate("reader"), revalidated(), async (c) => {
     const { dependencies, tenant } = c.var;
     const entries = await readEditedVocabulary(dependencies.database, tenant.tenantId);
     return c.json({ entries }, 200);

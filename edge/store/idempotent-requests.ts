@@ -64,15 +64,12 @@ export async function claimRequest(
     return { state: "claimed" };
   }
   const row = remembered![0] as RememberedRow | undefined;
-  if (row === undefined) {
+  if (row === undefined || row.status === null) {
     return { state: "in_flight" };
   }
-  if (row.request_hash !== requestHash) {
-    return { state: "other_request" };
-  }
-  return row.status === null
-    ? { state: "in_flight" }
-    : { state: "answered", status: row.status, body: row.body ?? "" };
+  return row.request_hash === requestHash
+    ? { state: "answered", status: row.status, body: row.body ?? "" }
+    : { state: "other_request" };
 }
 
 /** Keeps the answer for repeats; one that is too large is not kept and its key is free again. */

@@ -18,7 +18,7 @@ interface Operation {
   readonly summary?: string;
   readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };
   readonly responses: Readonly<
-    Record<string, { readonly content: Readonly<Record<string, Media>> }>
+    Record<string, { readonly content?: Readonly<Record<string, Media>> }>
   >;
 }
 
@@ -66,7 +66,7 @@ describe("the OpenAPI description", () => {
       [
         [`${name} request`, requestBody?.content["application/json"]] as const,
         ...Object.entries(responses).map(
-          ([status, { content }]) => [`${name} ${status}`, content["application/json"]] as const,
+          ([status, { content }]) => [`${name} ${status}`, content?.["application/json"]] as const,
         ),
       ]
         .filter(([, media]) => media !== undefined && media.example === undefined)

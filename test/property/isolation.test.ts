@@ -17,7 +17,15 @@ interface Attack {
   readonly path: string;
   readonly body?: unknown;
   readonly key?: string;
+  readonly headers?: Record<string, string>;
 }
+
+/** Searches of the victim that the attacker repeats. */
+const ASKED = ["ray of light", "light", "exam"];
+const asked = (query: string) => ({ query, k: 8, relax: "W3" });
+
+/** Idempotency key that the victim used. */
+const USED = "victims-key";
 
 describe(`tenants (seed ${SEED}, ${RUNS} requests)`, () => {
   let product: Product;
@@ -25,10 +33,13 @@ describe(`tenants (seed ${SEED}, ${RUNS} requests)`, () => {
   let victimIds: string[];
   let victimCursor: string;
   let victimToken: string;
+  let victimTag: string;
   let attackerToken: string;
 
   beforeAll(async () => {
-    product = await startProduct({ extra: { tokenKeys: [{ kid: "k", secret: "s".repeat(43) }] } });
+    product = await startProduct({
+      extra: { keepsAnswers: true, tokenKeys: [{ kid: "k", secret: "s".repeat(43) }] },
+    });
     victim = await product.addTenant("victim");
     victimIds = Array.from({ length: DOCUMENTS }, (_, index) => `shared-${index}`);
     const document = (id: string, word: string) => ({
@@ -45,6 +56,13 @@ describe(`tenants (seed ${SEED}, ${RUNS} requests)`, () => {
       topic: [MARKER],
     }));
     await product.ingest([...secret, document(`${MARKER}-id`, MARKER)], victim.key);
+    await product.call(
+      "/v1/documents",
+      { documents: secret },
+      { key: victim.key, headers: { "idempotency-key": USED } },
+    );
+    const read = await product.send("GET", "/v1/documents/shared-0", { key: victim.key });
+    victimTag = read.headers.get("etag")!;
     await product.ingest(victimIds.slice(0, DOCUMENTS / 2).map((id) => document(id, "mine")));
     const first = await product.search({ query: "ray of light", k: 3 }, victim.key);
     victimCursor = first.next_cursor!;
@@ -71,6 +89,7 @@ describe(`tenants (seed ${SEED}, ${RUNS} requests)`, () => {
     };
     return pick<Attack>([
       { method: "POST", path: "/v1/search", body: search },
+      { method: "POST", path: "/v1/search", body: asked(pick(ASKED)) },
       {
         method: "POST",
         path: "/v1/search",
@@ -80,6 +99,18 @@ describe(`tenants (seed ${SEED}, ${RUNS} requests)`, () => {
       { method: "POST", path: "/v1/search", body: search, key: forged },
       { method: "POST", path: "/v1/search:batch", body: { searches: [search, search] } },
       { method: "GET", path: `/v1/documents/${id}` },
+      { method: "GET", path: `/v1/documents/${id}`, headers: { "if-none-match": victimTag } },
+      {
+        method: "POST",
+        path: "/v1/documents",
+        body: { documents: [{ id: "mine", text: "mine" }] },
+        headers: { "idempotency-key": USED },
+      },
+      {
+        method: "DELETE",
+        path: `/v1/documents/${MARKER}-id`,
+        headers: { "idempotency-key": pick([USED, "own"]) },
+      },
       { method: "GET", path: `/v1/documents?limit=100&after=${pick(["", id])}` },
       { method: "GET", path: "/v1/documents?subject=Physics&level=O-Level" },
       { method: "GET", path: "/v1/facets?subject=Physics" },
@@ -95,18 +126,27 @@ describe(`tenants (seed ${SEED}, ${RUNS} requests)`, () => {
   it("never see a byte of each other", { timeout: 1_800_000 }, async () => {
     const random = mulberry32(SEED);
     const statuses = new Map<number, number>();
+    let hits = 0;
+    // The victim asks what the attacker will ask: its answers are kept next to the attacker's.
+    for (const query of ASKED) {
+      await product.search(asked(query), victim.key);
+    }
     for (let run = 0; run < RUNS; run += 1) {
-      const { method, path, body, key } = attack(random);
+      const { method, path, body, key, headers } = attack(random);
       const options = {
+        ...(headers === undefined ? {} : { headers }),
         ...(body === undefined ? {} : { body }),
         ...(key === undefined ? {} : { key }),
       };
       const answer = await product.send(method, path, options);
       const text = JSON.stringify(answer.body).replaceAll(JSON.stringify(path).slice(1, -1), "");
       expect(text, `${method} ${path} ${JSON.stringify(body)}`).not.toContain(MARKER);
+      expect(answer.status, "the victim's tag is the attacker's own").not.toBe(304);
+      hits += answer.body?.cache === "hit" ? 1 : 0;
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
     }
     expect(statuses.get(200), "attacks that are answered at all").toBeGreaterThan(RUNS / 4);
+    expect(hits, "answers from memory").toBeGreaterThan(RUNS / 50);
     const left = await product.search({ query: "ray of light", k: 100 }, victim.key);
     expect(left.hits).toHaveLength(DOCUMENTS + 1);
   });

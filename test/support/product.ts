@@ -38,10 +38,16 @@ export interface Product {
   readonly tenantId: number;
   readonly key: string;
   call(path: string, body: unknown, init?: CallOptions): Promise<Answer>;
-  send(method: string, path: string, options?: { key?: string; body?: unknown }): Promise<Answer>;
+  send(method: string, path: string, options?: SendOptions): Promise<Answer>;
   search(body: Record<string, unknown>, key?: string): Promise<SearchResponse>;
   ingest(documents: readonly Record<string, unknown>[], key?: string): Promise<Answer>;
   close(): Promise<void>;
+}
+
+export interface SendOptions {
+  readonly key?: string;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
 }
 
 export interface CallOptions {
@@ -113,11 +119,15 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     tenantId,
     key,
     call,
-    send: async (method, path, { key: ofKey = key, body } = {}) =>
+    send: async (method, path, { key: ofKey = key, body, headers } = {}) =>
       toAnswer(
         await app.request(path, {
           method,
-          headers: { authorization: `Bearer ${ofKey}`, "content-type": "application/json" },
+          headers: {
+            authorization: `Bearer ${ofKey}`,
+            "content-type": "application/json",
+            ...headers,
+          },
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         }),
       ),

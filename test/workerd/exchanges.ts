@@ -22,7 +22,15 @@ export interface Exchange {
   readonly path: string;
   readonly type?: string;
   readonly body?: string;
+  readonly idempotencyKey?: string;
 }
+
+/** Idempotency keys that the test has put there: of a request that runs, and of another request. */
+export const RUNNING_KEY = "running";
+export const USED_KEY = "used";
+const REPEATABLE = ["addDocuments", "deleteDocument", "deleteDocuments", "activateModel"];
+/** These read a body only to compare it with that of an earlier request. */
+const BODYLESS_BYTES_MAX = 1024;
 
 export const BODY_BYTES_MAX: Readonly<Record<string, number>> = {
   search: SEARCH_BODY_BYTES_MAX,
@@ -88,6 +96,10 @@ export async function exchangeFor(
   tenantId: number,
 ): Promise<Exchange | null> {
   const { operationId } = operation;
+  const repeated = repeatedExchange(operation, status);
+  if (repeated !== null) {
+    return repeated;
+  }
   const good = requestOf(operation, "ready", "admin", GOOD[operationId] ?? {});
   const special = SPECIAL.find((one) => one.operationId === operationId && one.status === status);
   if (special !== undefined) {
@@ -116,6 +128,32 @@ export async function exchangeFor(
       return { ...good, site: "unconfigured" };
     case 503:
       return { ...good, site: "without-database" };
+    default:
+      return null;
+  }
+}
+
+/** Answers that only a request with an Idempotency-Key gets. */
+function repeatedExchange(operation: Operation, status: number): Exchange | null {
+  const { operationId, body } = operation;
+  if (!REPEATABLE.includes(operationId)) {
+    return null;
+  }
+  const good = requestOf(operation, "ready", "admin", GOOD[operationId] ?? {});
+  const isBodyless = body === null;
+  switch (status) {
+    case 400:
+      return isBodyless ? { ...good, idempotencyKey: "two words" } : null;
+    case 409:
+      return { ...good, idempotencyKey: RUNNING_KEY };
+    case 413:
+      return isBodyless
+        ? { ...good, idempotencyKey: "large", body: " ".repeat(BODYLESS_BYTES_MAX + 1) }
+        : null;
+    case 422:
+      return ["addDocuments", "deleteDocuments"].includes(operationId)
+        ? null
+        : { ...good, idempotencyKey: USED_KEY };
     default:
       return null;
   }

@@ -18,7 +18,9 @@ import {
   type Exchange,
   exchangeFor,
   padded,
+  RUNNING_KEY,
   type Site,
+  USED_KEY,
   VERSION,
 } from "./exchanges.ts";
 
@@ -54,6 +56,13 @@ describe("the OpenAPI description and the Worker in workerd", () => {
       `INSERT INTO model_versions (tenant_id, version, model) VALUES ($1, $2, $3::jsonb)`,
       [tenantId, VERSION, JSON.stringify({ version: VERSION, metrics: {}, cost: 1 })],
     );
+    await product.database.query(
+      `INSERT INTO idempotent_requests (tenant_id, key_id, idempotency_key, request_hash, status)
+       SELECT $1, key_id, k.name, repeat('0', 64), k.status FROM api_keys,
+         (VALUES ('${RUNNING_KEY}', NULL), ('${USED_KEY}', 200)) AS k (name, status)
+       WHERE tenant_id = $1`,
+      [tenantId],
+    );
     for (const site of SITES) {
       workers.set(site, await startSite(site));
     }
@@ -78,13 +87,15 @@ describe("the OpenAPI description and the Worker in workerd", () => {
     });
   }
 
-  async function send({ method }: Operation, { site, as, path, type, body }: Exchange) {
+  async function send({ method }: Operation, exchange: Exchange) {
+    const { site, as, path, type, body, idempotencyKey } = exchange;
     const key = keys.get(as);
     const response = await fetch(`${workers.get(site)!.url}${path}`, {
       method,
       headers: {
         ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
         ...(type === undefined ? {} : { "content-type": type }),
+        ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
       },
       ...(body === undefined ? {} : { body }),
     });
