@@ -1,7 +1,8 @@
 /**
  * The blind judge (section 12 of the open CERB protocol): subject, level and paper of a query from
- * its words alone, by rules of its own. Level and paper by explicit mention, subject by mention, else
- * by naive Bayes over the corpus. It must not use the product's scope extraction or see a label. Pure.
+ * its words alone, by rules of its own. Level and paper by explicit mention; subject by mention, of
+ * itself or of an exam that the corpus holds in one subject only, else by naive Bayes over the corpus.
+ * It must not use the product's scope extraction or see a label. Pure.
  */
 import { normalForm } from "#core/scope/curriculum-scope.ts";
 import { NaiveBayes } from "./naive-bayes.ts";
@@ -17,6 +18,7 @@ export interface JudgeDocument {
   readonly subject?: string | null;
   readonly level?: string | null;
   readonly paper?: string | null;
+  readonly exam?: string | null;
   readonly text: string;
 }
 
@@ -24,7 +26,7 @@ export interface JudgeDocument {
 export type Judgment = Readonly<Record<JudgedField, readonly string[]>>;
 
 /** Words of a mention to the corpus values that it stands for. */
-type Lexicon = ReadonlyMap<string, ReadonlySet<string>>;
+type Lexicon = Map<string, Set<string>>;
 
 export class Judge {
   readonly #lexicons: Readonly<Record<JudgedField, Lexicon>>;
@@ -43,8 +45,10 @@ export class Judge {
       }
       if (document.subject) this.#bayes.add(normalForm(document.subject), document.text);
     }
+    const subject = lexiconOf(values.subject, SYNONYMS.subject);
+    addExams(subject, documents);
     this.#lexicons = {
-      subject: lexiconOf(values.subject, SYNONYMS.subject),
+      subject,
       level: lexiconOf(values.level, SYNONYMS.level),
       paper: lexiconOf(values.paper, []),
     };
@@ -77,6 +81,22 @@ function lexiconOf(
     if (values.has(value)) for (const name of names) add(normalForm(name), value);
   }
   return lexicon;
+}
+
+/** An exam in one subject names it: naive Bayes would follow the language of the query instead. */
+function addExams(lexicon: Lexicon, documents: readonly JudgeDocument[]): void {
+  const subjectsOf = new Map<string, Set<string>>();
+  for (const { exam, subject } of documents) {
+    if (exam === undefined || exam === null) continue;
+    const subjects = subjectsOf.get(normalForm(exam)) ?? new Set();
+    subjectsOf.set(normalForm(exam), subjects.add(normalForm(subject ?? "")));
+  }
+  for (const [exam, subjects] of subjectsOf) {
+    const [only] = subjects;
+    if (subjects.size !== 1 || !only) continue;
+    const synonyms = SYNONYMS.exam.find(([value]) => value === exam)?.[1] ?? [];
+    for (const name of [exam, ...synonyms]) lexicon.set(name, new Set([only]));
+  }
 }
 
 const LETTER = /[\p{L}\p{N}]/u;

@@ -10,7 +10,7 @@ export async function runJudge(
 ): Promise<JudgeResult> {
   const [row] = await index.database.query<{ documents: JudgeDocument[] | null }>(
     `SELECT json_agg(json_build_object('subject', subject, 'level', level, 'paper', paper,
-       'text', concat_ws(E'\\n', title, text, options::text)) ORDER BY id) AS documents
+       'exam', exam, 'text', concat_ws(E'\\n', title, text, options::text)) ORDER BY id) AS documents
      FROM documents WHERE tenant_id = $1`,
     [index.tenantId],
   );

@@ -1,12 +1,12 @@
 /**
- * Common words for levels and subjects that the judge knows beside the corpus' own values. It is
+ * Common words for levels, subjects and exams that the judge knows beside the corpus' own values. It is
  * the judge's own list: it must not be taken from the product's vocabulary, or the check would be
  * none.
  */
 
 /** Corpus value in normal form, and words that name it. */
 export const SYNONYMS: Readonly<
-  Record<"level" | "subject", readonly (readonly [string, string[]])[]>
+  Record<"level" | "subject" | "exam", readonly (readonly [string, string[]])[]>
 > = {
   level: [
     ["high school", ["secondary school", "lycée", "lycee", "highschool"]],
@@ -24,6 +24,7 @@ export const SYNONYMS: Readonly<
     ["grade 9", ["9th grade", "klasse 9"]],
     ["grade 8", ["8th grade", "klasse 8"]],
   ],
+  exam: [["dnb (diplôme national du brevet)", ["dnb", "brevet"]]],
   subject: [
     ["physics", ["physique", "physik", "física", "fisica", "物理", "phys"]],
     ["chemistry", ["chimie", "chemie", "química", "quimica", "化学", "chem"]],

@@ -25,6 +25,19 @@ describe("Judge", () => {
     expect(judge.judge("paper 12").paper).toEqual([]);
   });
 
+  it("an exam that the corpus holds in one subject names it, one in several does not", () => {
+    const brevet = "DNB (diplôme national du brevet)";
+    const exams = new Judge([
+      { subject: "Mathématiques", exam: brevet, text: "calculer le volume du cylindre" },
+      { subject: "Geography", exam: "gaokao", text: "volumen der pyramide" },
+      { subject: "History", exam: "gaokao", text: "geschichte der pyramide" },
+    ]);
+    const { subject } = exams.judge("brevet 2016 volumen der pyramide");
+    expect(subject).toEqual(["mathématiques"]);
+    expect(exams.judge("gaokao volumen der pyramide").subject).toEqual(["geography"]);
+    expect(exams.judge("brevet geography").subject).toEqual(["geography", "mathématiques"]);
+  });
+
   it("falls back to the words of the corpus, and is unknown where two subjects are as likely", () => {
     expect(judge.judge("refraction in glass").subject).toEqual(["physics"]);
     expect(judge.judge("waves").subject).toEqual([]);
