@@ -1,6 +1,6 @@
 /** Arguments of the trainer, checked before anything is opened. */
 import { parseArgs } from "node:util";
-import { LEARNED_PARTS, type LearnedPart } from "./learned/parts.ts";
+import { LEARNED_PARTS } from "./learned/parts.ts";
 import { TRAINING_SETTINGS } from "./settings.ts";
 import { badInput } from "./training-error.ts";
 
@@ -13,6 +13,10 @@ export const COMMANDS = [
   "import-judgments",
 ] as const;
 
+const SWITCHED_PARTS = [...LEARNED_PARTS, "table"] as const;
+
+type SwitchedPart = (typeof SWITCHED_PARTS)[number];
+
 export type CommandName = (typeof COMMANDS)[number];
 
 export interface Command {
@@ -23,7 +27,7 @@ export interface Command {
   /** File of judgments; null: those in the database. */
   readonly judgmentsFile: string | null;
   /** Learned parts that this night leaves out. */
-  readonly without: readonly LearnedPart[];
+  readonly without: readonly SwitchedPart[];
   /** Version to roll back to. */
   readonly version: string | null;
 }
@@ -39,7 +43,7 @@ options
   --tenant NAME     default demo
   --seed N          default ${TRAINING_SETTINGS.seed}
   --out DIR         default out
-  --without PARTS   learned parts to leave out: ${LEARNED_PARTS.join(", ")}
+  --without PARTS   learned parts to leave out: ${SWITCHED_PARTS.join(", ")}
   --judgments FILE  train on these judgments instead of those in the database
 `;
 
@@ -72,12 +76,12 @@ export function parseCommand(args: readonly string[]): Command {
   };
 }
 
-function partsOf(list: string | undefined): LearnedPart[] {
-  return (list ?? "").split(",").flatMap((name): LearnedPart[] => {
-    const part = LEARNED_PARTS.find((known) => known === name.trim());
+function partsOf(list: string | undefined): SwitchedPart[] {
+  return (list ?? "").split(",").flatMap((name): SwitchedPart[] => {
+    const part = SWITCHED_PARTS.find((known) => known === name.trim());
     if (part !== undefined) return [part];
     if (list === undefined) return [];
-    throw badInput(`--without: ${LEARNED_PARTS.join(", ")}, separated by commas; got "${name}"`);
+    throw badInput(`--without: ${SWITCHED_PARTS.join(", ")}, separated by commas; got "${name}"`);
   });
 }
 

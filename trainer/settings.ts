@@ -33,6 +33,10 @@ export interface TrainingSettings {
   readonly validationQueriesMin: number;
   /** Learned parts that a night may take; each can be left out. */
   readonly parts: readonly LearnedPart[];
+  /** Whether the tenant's query table may take the place of the provider's query vectors. */
+  readonly usesTable: boolean;
+  /** nDCG that a model may lose on validation for queries that wait for no embedding. */
+  readonly tableLossMax: number;
   /** Pairs of the query adapter: their Gram matrix takes 8·pairs² bytes. */
   readonly adapterPairsMax: number;
   /** First-stage requests in flight. */
@@ -52,6 +56,8 @@ export const TRAINING_SETTINGS: TrainingSettings = Object.freeze({
   gapRelMax: 1e-8,
   validationQueriesMin: 10,
   parts: LEARNED_PARTS,
+  usesTable: true,
+  tableLossMax: 0.008,
   adapterPairsMax: 8_000,
   requestsInFlight: 4,
 });

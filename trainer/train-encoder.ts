@@ -2,7 +2,8 @@
  * A night under one query encoder: candidates of the judged queries, learned parts that validation
  * lets in, then the model. Pure but for the database that it reads.
  */
-import { type QueryAdapter, unitVector } from "#core/model/query-adapter.ts";
+import { unitVector } from "#core/encoder/unit-vector.ts";
+import type { QueryAdapter } from "#core/model/query-adapter.ts";
 import type { Database } from "#edge/ports.ts";
 import type { TenantContext } from "#edge/store/tenant-context.ts";
 import type { Candidates } from "./data/build-candidates.ts";
@@ -31,6 +32,9 @@ export interface NightParts {
   readonly adapter: QueryAdapter | null;
 }
 
+/** Null: the query is searched by words. */
+type UnitVector = readonly number[] | null;
+
 export interface EncoderOutcome {
   readonly selection: Selection;
   readonly trials: readonly PartTrial[];
@@ -55,7 +59,7 @@ export async function trainEncoder(
 ): Promise<EncoderOutcome | null> {
   const { candidates, foldOf } = input;
   const pools = candidates.map(({ pool }) => pool);
-  const queryVectors = unitVectors(candidates);
+  const queryVectors = candidates.map(({ vector }) => vector && unitVector(vector));
   const offered = possibleParts(input.offered, queryVectors, settings);
   const all = featuresWith(offered);
   const plain = pools.map((pool) => groupOf(pool, all));
@@ -81,31 +85,24 @@ export async function trainEncoder(
   return { selection, trials, certificates, parts };
 }
 
-/** Null unless every query has one. */
-function unitVectors(candidates: readonly Candidates[]): number[][] | null {
-  const vectors = candidates.map(({ vector }) => (vector === null ? null : unitVector(vector)));
-  return vectors.every((vector) => vector !== null) ? vectors : null;
-}
-
 /** Without vectors only words can be learned; and the adapter's pairs are bounded. */
 function possibleParts(
   offered: readonly LearnedPart[],
-  queryVectors: readonly number[][] | null,
+  queryVectors: readonly UnitVector[],
   { adapterPairsMax }: TrainingSettings,
 ): LearnedPart[] {
-  const queries = queryVectors?.length ?? 0;
-  return offered.filter(
-    (part) =>
-      part === "term-weights" ||
-      (queryVectors !== null &&
-        (part !== "adapter" || queries * ADAPTER_SETTINGS.negatives <= adapterPairsMax)),
-  );
+  const queries = queryVectors.filter((vector) => vector !== null).length;
+  return offered.filter((part) => {
+    if (part === "term-weights") return true;
+    if (part === "history") return queries > 0;
+    return queries > 0 && queries * ADAPTER_SETTINGS.negatives <= adapterPairsMax;
+  });
 }
 
 async function learnedTrainer(
   { database, tenant }: EncoderInput,
   pools: readonly JudgedPool[],
-  queryVectors: readonly number[][] | null,
+  queryVectors: readonly UnitVector[],
   { seed, adapterPairsMax }: TrainingSettings,
 ) {
   const pairsOfOne = Math.max(1, pools.length) * ADAPTER_SETTINGS.negatives;
@@ -113,10 +110,7 @@ async function learnedTrainer(
     pools,
     lexicalPools: pools.map(lexicalPool),
     queryVectors,
-    candidateVector:
-      queryVectors === null
-        ? () => null
-        : await loadCandidateVectors(database, tenant, pools, queryVectors),
+    candidateVector: await loadCandidateVectors(database, tenant, pools, queryVectors),
     terms: { ...TERM_WEIGHTS_RECURRING, seed },
     adapterPositivesMax: Math.max(1, Math.floor(adapterPairsMax / pairsOfOne)),
   });
@@ -127,16 +121,15 @@ function nightParts(
   { fitted, served }: LearnedDivision,
   taken: readonly LearnedPart[],
   pools: readonly JudgedPool[],
-  queryVectors: readonly number[][] | null,
+  queryVectors: readonly UnitVector[],
 ): NightParts | null {
   if (taken.length === 0) return null;
   const judged = pools.map((pool) => pool.judged);
   const content = {
     termWeights: taken.includes("term-weights") ? termWeightRows(fitted.terms) : [],
-    history:
-      taken.includes("history") && queryVectors !== null
-        ? historyRows(judged, (query) => queryVectors[query]!)
-        : [],
+    history: taken.includes("history")
+      ? historyRows(judged, (query) => queryVectors[query] ?? null)
+      : [],
   };
   return {
     rows: { version: learnedVersion(content), ...content },

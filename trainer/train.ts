@@ -4,6 +4,7 @@
  * validation, the comparison with plain fusion and the decision (select/), and the model. It reads
  * the database and the embedding provider through ports; it writes nothing.
  */
+import { encodeWithTable } from "#core/encoder/token-table.ts";
 import type { RankingModel } from "#core/model/ranking-model.ts";
 import type { Database, Embedder } from "#edge/ports.ts";
 import type { TenantContext } from "#edge/store/tenant-context.ts";
@@ -18,7 +19,9 @@ import {
 } from "./data/judged-queries.ts";
 import type { Judgment } from "./data/judgment.ts";
 import { existingDocuments } from "./data/judgment-table.ts";
+import type { QueryTable } from "./encoder/tenant-table.ts";
 import { featuresWith } from "./learned/parts.ts";
+import type { Change } from "./select/choose-parts.ts";
 import { rankingModel } from "./select/ranking-model.ts";
 import { type Side, sideOf } from "./select/rotation.ts";
 import type { TrainingSettings } from "./settings.ts";
@@ -29,6 +32,8 @@ export interface TrainingPorts {
   /** Null: no vectors, the meaning features stay constant. */
   readonly embedder: Embedder | null;
   readonly tenant: TenantContext;
+  /** The tenant's query table, or why there is none. */
+  queryTable(): Promise<QueryTable | string>;
   /** Milliseconds since the epoch. */
   now(): number;
   onProgress(queriesDone: number, queries: number): void;
@@ -53,7 +58,18 @@ export type TrainingOutcome =
       readonly status: "trained";
       readonly counts: TrainingCounts;
       readonly model: RankingModel;
+      readonly tableTrial: TableTrial;
+      /** Null: the provider's model encodes queries. */
+      readonly table: QueryTable | null;
     } & EncoderOutcome);
+
+/** What the query table was worth under a model of its own. */
+export interface TableTrial {
+  /** Mean validation nDCG with the provider's vectors and with the table's; null: not tried. */
+  readonly unseen: Change | null;
+  readonly isTaken: boolean;
+  readonly reason: string;
+}
 
 export async function train(
   judgments: readonly Judgment[],
@@ -67,9 +83,14 @@ export async function train(
     settings,
   );
   const queriesUsed = countSides(foldOf, settings);
-  const { database, tenant } = ports;
-  const offered = settings.parts;
-  const outcome = await trainEncoder({ database, tenant, candidates, foldOf, offered }, settings);
+  const { tenant } = ports;
+  const trainOn = (own: readonly Candidates[]) =>
+    trainEncoder({ ...ports, candidates: own, foldOf, offered: settings.parts }, settings);
+  const provided = await trainOn(candidates);
+  const { outcome, ...tabled } =
+    provided === null
+      ? { outcome: provided, ...notTried("nothing to learn from") }
+      : await withTable(provided, { candidates, ports, settings, trainOn });
   const { pairCount = 0, diagnosis } = outcome?.selection ?? {};
   const contradictoryPairs = diagnosis?.contradictoryCoupleCount ?? 0;
   const allCounts = { ...counts, queriesUsed, pairs: pairCount, contradictoryPairs };
@@ -77,17 +98,65 @@ export async function train(
     return { status: "no_pairs", reason: noPairsReason(allCounts), counts: allCounts };
   }
   const { parts } = outcome;
+  const { table } = tabled;
   const model = rankingModel(outcome.selection, {
     embeddingModel: tenant.embeddingModel,
     trainedAt: new Date(ports.now()).toISOString(),
     seed: settings.seed,
     queries: queriesUsed.train,
+    queryTable: table?.version ?? null,
     learned:
       parts === null
         ? null
         : { version: parts.rows.version, weighsLexicalLeg: false, adapter: parts.adapter },
   });
-  return { status: "trained", counts: allCounts, model, ...outcome };
+  return { status: "trained", counts: allCounts, model, ...outcome, ...tabled };
+}
+
+const notTried = (reason: string): { tableTrial: TableTrial; table: QueryTable | null } => ({
+  tableTrial: { unseen: null, isTaken: false, reason },
+  table: null,
+});
+
+interface TableInput {
+  readonly candidates: readonly Candidates[];
+  readonly ports: TrainingPorts;
+  readonly settings: TrainingSettings;
+  trainOn(candidates: readonly Candidates[]): Promise<EncoderOutcome | null>;
+}
+
+/** The same night once more with the table's query vectors; taken unless validation loses too much. */
+async function withTable(
+  provided: EncoderOutcome,
+  { candidates, ports, settings, trainOn }: TableInput,
+): Promise<{ outcome: EncoderOutcome; tableTrial: TableTrial; table: QueryTable | null }> {
+  const left = (reason: string) => ({ outcome: provided, ...notTried(reason) });
+  if (!settings.usesTable) return left("switched off");
+  if (ports.embedder === null) return left("no embedding provider");
+  const table = await ports.queryTable();
+  if (typeof table === "string") return left(table);
+  const queries = candidates.map(({ pool }) => pool.judged);
+  const own = await buildCandidates(queries, {
+    ...ports,
+    encode: async (texts) => texts.map((text) => tableVector(text, table)),
+    requestsInFlight: settings.requestsInFlight,
+    onProgress: () => undefined,
+  });
+  const outcome = await trainOn(own);
+  if (outcome === null) return left("no pairs among its candidates");
+  const unseen = {
+    without: provided.selection.validation.learned.value,
+    with: outcome.selection.validation.learned.value,
+  };
+  const isTaken = unseen.with >= unseen.without - settings.tableLossMax;
+  const reason = `${(unseen.with - unseen.without).toFixed(4)} nDCG on validation queries`;
+  const tableTrial = { unseen, isTaken, reason };
+  return isTaken ? { outcome, tableTrial, table } : { outcome: provided, tableTrial, table: null };
+}
+
+function tableVector(text: string, { table }: QueryTable): number[] | null {
+  const vector = encodeWithTable(text, table);
+  return vector === null ? null : [...vector];
 }
 
 function countSides(

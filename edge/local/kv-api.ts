@@ -45,13 +45,15 @@ async function respond(response: ServerResponse, answer: Promise<Answer>): Promi
   const { status, body, isValue } = await answer.catch(() =>
     envelope(500, 10001, "the local store failed"),
   );
-  response.writeHead(status, { "content-type": isValue ? "text/plain" : "application/json" });
+  response.writeHead(status, {
+    "content-type": isValue ? "application/octet-stream" : "application/json",
+  });
   response.end(body);
 }
 
 interface Answer {
   readonly status: number;
-  readonly body: string;
+  readonly body: string | Uint8Array;
   readonly isValue?: boolean;
 }
 
@@ -79,10 +81,10 @@ async function handle(
   }
   const key = decodeURIComponent(request.url.slice(prefix.length));
   if (request.method === "GET") {
-    const value = await kv.get(key);
+    const value = await kv.getBytes(key);
     return value === null
       ? envelope(404, 10009, "get: 'key not found'")
-      : { status: 200, body: value, isValue: true };
+      : { status: 200, body: new Uint8Array(value), isValue: true };
   }
   if (request.method === "PUT") {
     const value = await readValue(request);
@@ -99,7 +101,7 @@ async function handle(
   return envelope(405, 10405, "Method not allowed");
 }
 
-async function readValue(request: IncomingMessage): Promise<string | null> {
+async function readValue(request: IncomingMessage): Promise<ArrayBuffer | null> {
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const part of request as AsyncIterable<Buffer>) {
@@ -109,5 +111,5 @@ async function readValue(request: IncomingMessage): Promise<string | null> {
     }
     parts.push(part);
   }
-  return Buffer.concat(parts).toString("utf8");
+  return new Uint8Array(Buffer.concat(parts)).buffer;
 }

@@ -28,8 +28,15 @@ export interface WorkerSettings {
 /** The KV operations that the local KV API needs. */
 export interface LocalKv {
   get(key: string): Promise<string | null>;
-  put(key: string, value: string): Promise<void>;
+  getBytes(key: string): Promise<ArrayBuffer | null>;
+  put(key: string, value: string | ArrayBuffer): Promise<void>;
   delete(key: string): Promise<void>;
+}
+
+/** What miniflare's own type of the namespace is used for. */
+interface KVNamespaceLike extends Pick<LocalKv, "put" | "delete"> {
+  get(key: string, type: "text"): Promise<string | null>;
+  get(key: string, type: "arrayBuffer"): Promise<ArrayBuffer | null>;
 }
 
 export interface WorkerProcess {
@@ -80,11 +87,12 @@ export async function startWorker(settings: WorkerSettings): Promise<WorkerProce
     ...(settings.kvFolder === undefined ? {} : { resourcePersistencePath: settings.kvFolder }),
   });
   const url = await miniflare.ready;
-  const namespace = (await miniflare.getKVNamespace("MODELS")) as unknown as LocalKv;
+  const namespace = (await miniflare.getKVNamespace("MODELS")) as unknown as KVNamespaceLike;
   return {
     url: url.href.replace(/\/$/, ""),
     kv: {
-      get: (key) => namespace.get(key),
+      get: (key) => namespace.get(key, "text"),
+      getBytes: (key) => namespace.get(key, "arrayBuffer"),
       put: (key, value) => namespace.put(key, value),
       delete: (key) => namespace.delete(key),
     },

@@ -1,15 +1,18 @@
 /**
  * The bytes of a token table (core/encoder/token-table.ts), immutable like a model: "SWT1", length
  * of the header as uint32, header in JSON, zeros up to a multiple of 4, then μ and the row scales as
- * float32, the packed rows, the vocabulary in UTF-8, one piece a line. Little-endian throughout.
+ * float32, the packed rows, the vocabulary in UTF-8, one piece or word a line. Little-endian throughout.
  */
 import type { TokenTable } from "#core/encoder/token-table.ts";
 import { wordPieceVocabulary } from "#core/encoder/word-piece.ts";
+import { wordVocabulary } from "#core/encoder/word-vocabulary.ts";
 
 export interface TokenTableHeader {
   /** Embedding model that the table imitates. */
   readonly model: string;
   readonly dimension: number;
+  /** What the rows stand for; absent: WordPieces. */
+  readonly units?: "words";
   readonly tokens: number;
   readonly lengthPower: number;
   /** What it was distilled on, for people. */
@@ -76,7 +79,7 @@ export function decodeTokenTable(bytes: Uint8Array, model: string): TableDecodin
     table: {
       model,
       dimension,
-      vocabulary: wordPieceVocabulary(pieces),
+      vocabulary: header.units === "words" ? wordVocabulary(pieces) : wordPieceVocabulary(pieces),
       lengthPower,
       mean: numbers.subarray(0, dimension),
       scales: numbers.subarray(dimension),
@@ -98,9 +101,10 @@ function headerOf(bytes: Uint8Array): TokenTableHeader | null {
   const json = bytes.subarray(PREFIX_BYTES, PREFIX_BYTES + headerLength(bytes));
   try {
     const header = JSON.parse(new TextDecoder().decode(json)) as TokenTableHeader;
-    const { model, dimension, tokens, lengthPower } = header;
+    const { model, dimension, units = "words", tokens, lengthPower } = header;
     const isSound =
       typeof model === "string" &&
+      units === "words" &&
       isCount(dimension, DIMENSION_MAX) &&
       dimension % 2 === 0 &&
       isCount(tokens, TOKENS_MAX) &&

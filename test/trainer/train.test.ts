@@ -40,6 +40,7 @@ beforeAll(async () => {
     database: product.database,
     embedder: hashingEmbedder(),
     tenant: await loadTenant(product.database, "first"),
+    queryTable: async () => "no table in this test",
     now: () => Date.UTC(2026, 10, 30),
     onProgress: () => undefined,
   };

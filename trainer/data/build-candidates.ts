@@ -7,6 +7,8 @@
 import { extractScope } from "#core/scope/extract-scope.ts";
 import { resolveScope } from "#core/scope/resolve-scope.ts";
 import type { ScopeExtraction } from "#core/scope/scope-extraction.ts";
+import { unitVector } from "#core/encoder/unit-vector.ts";
+import { READABLE_SHARE_MIN, readableShare } from "#core/text/readable-share.ts";
 import { normalizeSearchText } from "#core/text/normalize.ts";
 import type { Database, Embedder } from "#edge/ports.ts";
 import { expansionOf } from "#edge/retrieval/expansion.ts";
@@ -40,12 +42,12 @@ export interface Candidates {
   readonly vector: QueryVector;
 }
 
-/** The tenant's provider; null: no provider, so the lexical leg alone. */
+/** The tenant's provider, as encode-query.ts uses it; null: no provider, so the lexical leg alone. */
 export function providerEncoder(embedder: Embedder | null, tenant: TenantContext): QueryEncoder {
   return async (texts) => {
     if (embedder === null || texts.length === 0) return texts.map(() => null);
     const { embeddingModel, embeddingDimension } = tenant;
-    const { vectors } = await embedder.embed(texts, embeddingModel, "query");
+    const { vectors, scripts } = await embedder.embed(texts, embeddingModel, "query");
     const wrong = vectors.find(({ length }) => length !== embeddingDimension);
     if (wrong !== undefined) {
       throw failure(
@@ -53,7 +55,9 @@ export function providerEncoder(embedder: Embedder | null, tenant: TenantContext
           `the tenant's vectors have ${embeddingDimension}`,
       );
     }
-    return vectors;
+    const isReadable = (text: string) =>
+      scripts === undefined || readableShare(text, scripts) >= READABLE_SHARE_MIN;
+    return texts.map((text, at) => (isReadable(text) ? unitVector(vectors[at]!) : null));
   };
 }
 

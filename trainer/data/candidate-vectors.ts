@@ -13,18 +13,18 @@ const DOCUMENTS_PER_STATEMENT = 2_000;
 /** By query and row; null: the candidate has no vector. */
 export type CandidateVectors = (query: number, row: number) => Float32Array | null;
 
-/** `queryVectors` are of unit length, parallel to the pools. */
+/** `queryVectors` are of unit length, parallel to the pools; null: none. */
 export async function loadCandidateVectors(
   database: Database,
   tenant: TenantContext,
   pools: readonly JudgedPool[],
-  queryVectors: readonly ArrayLike<number>[],
+  queryVectors: readonly (ArrayLike<number> | null)[],
 ): Promise<CandidateVectors> {
   const ids = [...new Set(pools.flatMap(({ candidates }) => candidates.map(({ id }) => id)))];
   const passagesOf = await loadPassages(database, tenant, ids);
   const chosen = pools.map(({ candidates }, query) =>
     candidates.map(({ id, cosine }) =>
-      nearest(passagesOf.get(id) ?? [], queryVectors[query]!, cosine),
+      nearest(passagesOf.get(id) ?? [], queryVectors[query] ?? null, cosine),
     ),
   );
   return (query, row) => chosen[query]![row]!;
@@ -54,10 +54,10 @@ async function loadPassages(
 
 function nearest(
   passages: readonly Float32Array[],
-  query: ArrayLike<number>,
+  query: ArrayLike<number> | null,
   cosine: number | null,
 ): Float32Array | null {
-  if (cosine === null) return null;
+  if (cosine === null || query === null) return null;
   let best: Float32Array | null = null;
   let smallest = Infinity;
   for (const passage of passages) {

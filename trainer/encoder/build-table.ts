@@ -49,15 +49,21 @@ export async function buildTable(input: TableInput): Promise<Uint8Array> {
   return encodeTokenTable(packedTable(input, pieces, mean, table));
 }
 
-/** Pieces of a shipped model's tokenizer in the order of their ids. */
+/** Pieces of a shipped model's WordPiece tokenizer in the order of their ids. */
 export function vocabularyPieces(model: string): string[] {
+  const pieces: string[] = [];
+  for (const [piece, id] of Object.entries(tokenizerOf(model).vocab)) pieces[id] = piece;
+  return pieces;
+}
+
+export const hasWordPieces = (model: string): boolean => tokenizerOf(model).type === "WordPiece";
+
+function tokenizerOf(model: string): { type: string; vocab: Record<string, number> } {
   const path = new URL(`${model}/tokenizer.json`, MODELS_FOLDER);
   const { model: tokenizer } = JSON.parse(readFileSync(path, "utf8")) as {
-    model: { vocab: Record<string, number> };
+    model: { type: string; vocab: Record<string, number> };
   };
-  const pieces: string[] = [];
-  for (const [piece, id] of Object.entries(tokenizer.vocab)) pieces[id] = piece;
-  return pieces;
+  return tokenizer;
 }
 
 function packedTable(

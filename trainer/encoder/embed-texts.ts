@@ -1,6 +1,6 @@
 /** The shipped model's vectors for the distillation: of texts, and of every token alone. */
 import { readFileSync } from "node:fs";
-import { findModelRecord } from "#edge/local/embedder/model-record.ts";
+import { findModelRecord, type InputType } from "#edge/local/embedder/model-record.ts";
 import { loadOnnxEmbedder, MODELS_FOLDER } from "#edge/local/embedder/onnx-embedder.ts";
 import { badInput, failure } from "../training-error.ts";
 
@@ -9,6 +9,7 @@ type Progress = (done: number) => void;
 export async function embedTexts(
   model: string,
   texts: readonly string[],
+  type: InputType,
   onProgress: Progress,
 ): Promise<Float32Array[]> {
   const record = findModelRecord(model);
@@ -17,7 +18,7 @@ export async function embedTexts(
   if (load.status !== "ready") throw failure(load.reason);
   const vectors: Float32Array[] = [];
   for (const text of texts) {
-    vectors.push((await load.embedder.embed(text, "passage")).vector);
+    vectors.push((await load.embedder.embed(text, type)).vector);
     onProgress(vectors.length);
   }
   await load.embedder.close();

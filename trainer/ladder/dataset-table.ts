@@ -4,15 +4,10 @@
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { buildTable, vocabularyPieces } from "../encoder/build-table.ts";
-import { embedTexts, embedTokens } from "../encoder/embed-texts.ts";
-import { trainingTexts } from "../encoder/training-texts.ts";
+import { type StepProgress, trainPieceTable } from "../encoder/piece-table.ts";
 import { badInput } from "../training-error.ts";
 import type { BeirDataset } from "./beir-dataset.ts";
 import { LADDER_MODEL } from "./ladder-stack.ts";
-
-/** Titles first, then sentences: on SciFact 30,000 are worth as much as all 50,000. */
-const TEXT_COUNT_MAX = 30_000;
 
 const MODEL = LADDER_MODEL.embeddingModel;
 
@@ -22,8 +17,6 @@ export function readTable(folder: string): Uint8Array | null {
   const path = tablePath(folder);
   return existsSync(path) ? readFileSync(path) : null;
 }
-
-export type StepProgress = (label: string, count: number) => (done: number) => void;
 
 /** Titles, sentences and training queries; never a judgment, never a test query. */
 export async function rebuildTable(
@@ -36,22 +29,13 @@ export async function rebuildTable(
     throw badInput(`${folder}: a token table needs documents.f16 and queries.f16`);
   }
   const training = [...queries.keys()].filter((at) => train.has(queries[at]!.id));
-  const texts = trainingTexts(documents, { seed, countMax: TEXT_COUNT_MAX });
-  const pieces = vocabularyPieces(MODEL);
-  const vectors = await embedTexts(MODEL, texts, progress("texts embedded", texts.length));
-  const tokenVectors = await embedTokens(
-    MODEL,
-    pieces.length,
-    progress("tokens embedded", pieces.length),
-  );
-  const bytes = await buildTable({
+  const bytes = await trainPieceTable({
     model: MODEL,
     seed,
-    texts: [...texts, ...training.map((at) => queries[at]!.text)],
-    vectors: [...vectors, ...training.map((at) => queryVectors[at]!)],
-    tokenVectors,
+    documents,
+    queries: training.map((at) => ({ text: queries[at]!.text, vector: queryVectors[at]! })),
     passages: documentVectors,
-    onProgress: (done, total) => progress("texts distilled", total)(done),
+    progress,
   });
   const path = tablePath(folder);
   writeFileSync(path, bytes);

@@ -1,5 +1,5 @@
 /** What every layer of a run shares: judged queries, folds, lexical pools, document vectors. */
-import { unitVector } from "#core/model/query-adapter.ts";
+import { unitVector } from "#core/encoder/unit-vector.ts";
 import type { JudgedQuery } from "../data/judgment.ts";
 import type { BeirDataset, Grades } from "./beir-dataset.ts";
 import { collectPools } from "./collect-pools.ts";

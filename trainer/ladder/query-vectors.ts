@@ -5,12 +5,12 @@
 import { loadOnnxEmbedder } from "#edge/local/embedder/onnx-embedder.ts";
 import { findModelRecord } from "#edge/local/embedder/model-record.ts";
 import type { Embedder } from "#edge/ports.ts";
-import { unitVector } from "#core/model/query-adapter.ts";
+import { unitVector } from "#core/encoder/unit-vector.ts";
 import { failure } from "../training-error.ts";
 import { LADDER_MODEL } from "./ladder-stack.ts";
 
 export interface QueryVectors {
-  /** Null: the query has no vector (search by words). */
+  /** As a search has it; null: the query has no vector (search by words). */
   of(queryId: string): readonly number[] | null;
   /** Unit vector; throws where there is none. */
   unit(queryId: string): readonly number[];
@@ -23,12 +23,17 @@ export interface KnownVector {
   readonly vector: ArrayLike<number> | null;
 }
 
-export function queryVectors(name: string, queries: readonly KnownVector[]): QueryVectors {
+/** `asServed` is what the Worker makes of an encoder's vector: of a provider's, one of unit length. */
+export function queryVectors(
+  name: string,
+  queries: readonly KnownVector[],
+  asServed: (vector: readonly number[]) => readonly number[] | null = unitVector,
+): QueryVectors {
   const byId = new Map<string, readonly number[] | null>();
   const byText = new Map<string, readonly number[]>();
   for (const { id, text, vector } of queries) {
     const values = vector === null ? null : Array.from(vector);
-    byId.set(id, values);
+    byId.set(id, values === null ? null : asServed(values));
     if (values !== null) byText.set(text, values);
   }
   const units = new Map<string, readonly number[]>();

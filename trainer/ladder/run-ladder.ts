@@ -179,7 +179,11 @@ async function tableLayers(
     text,
     vector: encodeWithTable(text, decoding.table),
   }));
-  const encoder = await collectEncoder(context, "table", queryVectors("table", known));
+  const encoder = await collectEncoder(
+    context,
+    "table",
+    queryVectors("table", known, (vector) => vector),
+  );
   const zeroShot = await zeroShotLayers(
     context,
     { embedder: null, encoder: "table" },

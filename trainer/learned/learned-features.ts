@@ -20,7 +20,6 @@ import {
 import {
   ADAPTER_SETTINGS,
   type AdapterExample,
-  type AdapterTrainer,
   applyAdapter,
   createAdapterTrainer,
   type TrainedAdapter,
@@ -32,8 +31,8 @@ export interface LearnedInput {
   /** Fused pools, and lexical pools of the same queries. */
   readonly pools: readonly JudgedPool[];
   readonly lexicalPools: readonly JudgedPool[];
-  /** Unit vectors by query; null: words alone, so neither adapter nor history. */
-  readonly queryVectors: readonly Vector[] | null;
+  /** Unit vectors by query; null: searched by words alone, so neither adapter nor history. */
+  readonly queryVectors: readonly (Vector | null)[];
   /** Unit vector of the passage that stands for a candidate; null: it has none. */
   readonly candidateVector: (query: number, row: number) => Vector | null;
   readonly terms: TermWeightSettings;
@@ -72,16 +71,16 @@ export interface LearnedTrainer {
 
 export async function createLearnedTrainer(input: LearnedInput): Promise<LearnedTrainer> {
   const { queryVectors } = input;
-  const adapters =
-    queryVectors === null
-      ? null
-      : await createAdapterTrainer(
-          input.pools.map((_, query) => exampleOf(input, queryVectors, query)),
-          ADAPTER_SETTINGS,
-        );
+  const adapters = await createAdapters(input);
   const history = createHistory(input);
-  const fit = (isUsed: (query: number) => boolean): FittedParts =>
-    fitParts(input, adapters, isUsed);
+  const fit = (isUsed: (query: number) => boolean): FittedParts => ({
+    isUsed,
+    terms: trainTermWeights(
+      input.lexicalPools.filter((_, query) => isUsed(query)),
+      input.terms,
+    ),
+    adapter: adapters?.(isUsed) ?? null,
+  });
   return {
     fit,
     crossFit: (folds, kind, isUsed = () => true) => {
@@ -91,7 +90,8 @@ export async function createLearnedTrainer(input: LearnedInput): Promise<Learned
         const { terms, adapter } = fit(isTraining);
         for (const query of input.pools.keys()) {
           if (!isUsed(query) || folds[query] !== fold) continue;
-          const adapted = adapter === null ? null : applyAdapter(adapter, queryVectors![query]!);
+          const vector = queryVectors[query] ?? null;
+          const adapted = adapter && vector && applyAdapter(adapter, vector);
           const historyOf = history(query, kind === "byQuery" ? isUsed : isTraining);
           out[query] = withValues(input, query, { terms, adapted, historyOf });
         }
@@ -99,24 +99,23 @@ export async function createLearnedTrainer(input: LearnedInput): Promise<Learned
       return out;
     },
     served: ({ isUsed, terms, adapter }, query) => {
-      const adapted = adapter === null ? null : adaptQuery(adapter, queryVectors![query]!);
+      const vector = queryVectors[query] ?? null;
+      const adapted = adapter && vector && adaptQuery(adapter, vector);
       return withValues(input, query, { terms, adapted, historyOf: history(query, isUsed) });
     },
   };
 }
 
-function fitParts(
-  { pools, lexicalPools, terms }: LearnedInput,
-  adapters: AdapterTrainer | null,
-  isUsed: (query: number) => boolean,
-): FittedParts {
-  const used = lexicalPools.filter((_, query) => isUsed(query));
-  const hasPairs = adapters !== null && pools.some((_, query) => isUsed(query));
-  return {
-    isUsed,
-    terms: trainTermWeights(used, terms),
-    adapter: hasPairs ? adapters.fit(isUsed) : null,
-  };
+type AdapterFit = (isUsed: (query: number) => boolean) => TrainedAdapter | null;
+
+/** Over the queries that have a vector; null: there is nothing to fit. */
+async function createAdapters(input: LearnedInput): Promise<AdapterFit | null> {
+  const queries = [...input.pools.keys()].filter((query) => input.queryVectors[query] !== null);
+  const examples = queries.map((query) => exampleOf(input, query));
+  const trainer = await createAdapterTrainer(examples, ADAPTER_SETTINGS);
+  if (trainer === null) return null;
+  return (isUsed) =>
+    queries.some(isUsed) ? trainer.fit((example) => isUsed(queries[example]!)) : null;
 }
 
 export function servedParts({ isUsed, terms, adapter }: FittedParts): ServedParts {
@@ -141,8 +140,7 @@ export function partCertificates({ terms, adapter }: FittedParts): PartCertifica
 }
 
 function exampleOf(
-  { pools, candidateVector, adapterPositivesMax = Infinity }: LearnedInput,
-  queryVectors: readonly Vector[],
+  { pools, queryVectors, candidateVector, adapterPositivesMax = Infinity }: LearnedInput,
   query: number,
 ): AdapterExample {
   const pool = pools[query]!;
@@ -200,16 +198,18 @@ type History = (
 ) => (documentId: string) => number | null;
 
 function createHistory({ pools, queryVectors }: LearnedInput): History {
-  if (queryVectors === null) return () => () => null;
   const answered = new Map<string, number[]>();
   for (const [query, { judged }] of pools.entries()) {
+    if (queryVectors[query] === null) continue;
     for (const id of answersOf(judged)) answered.set(id, [...(answered.get(id) ?? []), query]);
   }
   return (query, isTraining) => (documentId) => {
+    const vector = queryVectors[query] ?? null;
+    if (vector === null) return null;
     let best: number | null = null;
     for (const other of answered.get(documentId) ?? []) {
       if (other === query || !isTraining(other)) continue;
-      best = Math.max(best ?? -1, dot(queryVectors[query]!, queryVectors[other]!));
+      best = Math.max(best ?? -1, dot(vector, queryVectors[other]!));
     }
     return best;
   };

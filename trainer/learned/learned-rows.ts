@@ -26,11 +26,13 @@ const HISTORY_PER_STATEMENT = 500;
 
 export function historyRows(
   judged: readonly JudgedQuery[],
-  vectorOf: (query: number) => readonly number[],
+  vectorOf: (query: number) => readonly number[] | null,
 ): HistoryRow[] {
   return judged.flatMap(({ queryId, grades }, query) => {
     const documentIds = answersOf({ grades });
-    return documentIds.length === 0 ? [] : [{ queryId, embedding: vectorOf(query), documentIds }];
+    const embedding = vectorOf(query);
+    if (documentIds.length === 0 || embedding === null) return [];
+    return [{ queryId, embedding, documentIds }];
   });
 }
 

@@ -16,8 +16,9 @@ export interface KvConnection {
 /** Where models go; reads may be up to a minute old in production. */
 export interface ModelStore {
   get(key: string): Promise<string | null>;
+  getBytes(key: string): Promise<Uint8Array | null>;
   /** Resolves only when the store has taken the value. */
-  put(key: string, value: string): Promise<void>;
+  put(key: string, value: string | Uint8Array): Promise<void>;
 }
 
 export interface KvClock {
@@ -54,18 +55,23 @@ export function connectKv(connection: KvConnection, clock: KvClock = SYSTEM_CLOC
         signal: AbortSignal.timeout(KV_TIMEOUT_MS),
       }),
     );
+  const found = async (key: string): Promise<Response | null> => {
+    const response = await send(key, { method: "GET" });
+    if (response.ok) return response;
+    if ((await errorOf(response))?.code === KEY_NOT_FOUND) return null;
+    throw failure(`KV get of ${key} was refused: ${await reasonOf(response)}`);
+  };
   return {
-    get: async (key) => {
-      const response = await send(key, { method: "GET" });
-      if (response.ok) return response.text();
-      if ((await errorOf(response))?.code === KEY_NOT_FOUND) return null;
-      throw failure(`KV get of ${key} was refused: ${await reasonOf(response)}`);
-    },
+    get: async (key) => (await found(key))?.text() ?? null,
+    getBytes: async (key) => (await found(key))?.bytes() ?? null,
     put: async (key, value) => {
       const waitMs = (writtenAt.get(key) ?? -Infinity) + WRITE_INTERVAL_MS - clock.now();
       if (waitMs > 0) await clock.sleep(waitMs);
-      const headers = { "content-type": "text/plain; charset=utf-8" };
-      const response = await send(key, { method: "PUT", headers, body: value });
+      const isText = typeof value === "string";
+      const type = isText ? "text/plain; charset=utf-8" : "application/octet-stream";
+      const headers = { "content-type": type };
+      const body = isText ? value : new Uint8Array(value);
+      const response = await send(key, { method: "PUT", headers, body });
       writtenAt.set(key, clock.now());
       if (!response.ok || !(await isSuccess(response))) {
         throw failure(`KV put of ${key} was refused: ${await reasonOf(response)}`);

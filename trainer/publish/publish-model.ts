@@ -7,6 +7,8 @@ import { encodeRankingModel } from "#core/model/decode-ranking-model.ts";
 import type { RankingModel } from "#core/model/ranking-model.ts";
 import type { Database } from "#edge/ports.ts";
 import { currentModelKey, modelKey } from "#edge/store/ranking-model-kv.ts";
+import { currentTableKey, NO_TABLE, tableKey } from "#edge/store/token-table-kv.ts";
+import { type QueryTable, tableVersion } from "../encoder/tenant-table.ts";
 import { badInput, failure } from "../training-error.ts";
 import { type KvClock, type ModelStore, SYSTEM_CLOCK } from "./kv-api.ts";
 import { deleteLearnedRows, insertLearnedRows, type LearnedRows } from "../learned/learned-rows.ts";
@@ -16,6 +18,14 @@ import { modelVersion } from "./model-version.ts";
 /** KV may show a write late: so often, and so far apart, a version is looked for. */
 export const READ_BACK_ATTEMPTS_MAX = 30;
 export const READ_BACK_INTERVAL_MS = 2_000;
+
+/** What a model names and takes along; null: it names none. */
+export interface Companions {
+  readonly rows: LearnedRows | null;
+  readonly table: QueryTable | null;
+}
+
+const ALONE: Companions = { rows: null, table: null };
 
 export interface PublishPorts {
   readonly database: Database;
@@ -28,18 +38,22 @@ export interface PublishPorts {
 export const LEARNED_VERSIONS_KEPT = 10;
 
 /**
- * Refuses a model whose content does not carry its version's name. `rows` are those that the model
- * names; they are written before it, and those of old versions deleted after it is in force.
+ * Refuses a model whose content does not carry its version's name. What it names is written before
+ * it; learned rows of old versions are deleted after it is in force.
  */
 export async function publishModel(
   model: RankingModel,
   ports: PublishPorts,
-  rows: LearnedRows | null = null,
+  { rows, table }: Companions = ALONE,
 ): Promise<void> {
   if (model.version !== modelVersion(model)) {
     throw badInput(`model.version: ${model.version} is not the version of this content`);
   }
+  if ((model.queryTable ?? null) !== (table?.version ?? null)) {
+    throw badInput(`model.queryTable: ${model.queryTable ?? "none"} is not the table beside it`);
+  }
   if (rows !== null) await insertLearnedRows(ports.database, ports.tenantId, rows);
+  if (table !== null) await putTable(table, ports);
   const body = encoded(model);
   const stored = await storeModel(ports.database, ports.tenantId, JSON.parse(body) as RankingModel);
   if (modelVersion(stored) !== model.version) {
@@ -76,20 +90,50 @@ async function putInForce(
   const key = modelKey(tenantId, model.version);
   const body = encoded(model);
   await models.put(key, body);
-  await expectReadBack(models, key, body, clock);
+  await expectReadBack(key, clock, async () => matchOf(await models.get(key), body));
+  await pointToTable(model.queryTable ?? null, { models, tenantId });
   await models.put(currentModelKey(tenantId), model.version);
 }
 
-async function expectReadBack(
-  models: ModelStore,
-  key: string,
-  body: string,
-  clock: KvClock,
+/** Immutable: bytes that are there already are the same. */
+async function putTable(
+  { version, bytes }: QueryTable,
+  { models, tenantId, clock = SYSTEM_CLOCK }: PublishPorts,
 ): Promise<void> {
-  let found: string | null = null;
+  const key = tableKey(tenantId, version);
+  const isStored = async () => {
+    const found = await models.getBytes(key);
+    return found === null ? null : tableVersion(found) === version;
+  };
+  if ((await isStored()) === true) return;
+  await models.put(key, bytes);
+  await expectReadBack(key, clock, isStored);
+}
+
+/** The encoder changes with the model that was trained on it; before its pointer, never long after. */
+async function pointToTable(
+  version: string | null,
+  { models, tenantId }: Pick<PublishPorts, "models" | "tenantId">,
+): Promise<void> {
+  const pointer = currentTableKey(tenantId);
+  const current = await models.get(pointer);
+  const wanted = version ?? (current === null ? null : NO_TABLE);
+  if (wanted !== null && wanted !== current) await models.put(pointer, wanted);
+}
+
+const matchOf = (found: string | null, body: string): boolean | null =>
+  found === null ? null : found === body;
+
+/** `isFound` says whether the value is there (null: nothing is) and the right one. */
+async function expectReadBack(
+  key: string,
+  clock: KvClock,
+  isFound: () => Promise<boolean | null>,
+): Promise<void> {
+  let found: boolean | null = null;
   for (let attempt = 1; attempt <= READ_BACK_ATTEMPTS_MAX; attempt += 1) {
-    found = await models.get(key);
-    if (found === body) return;
+    found = await isFound();
+    if (found === true) return;
     if (attempt < READ_BACK_ATTEMPTS_MAX) await clock.sleep(READ_BACK_INTERVAL_MS);
   }
   const what = found === null ? "no body" : "another body";

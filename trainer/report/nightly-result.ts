@@ -6,7 +6,7 @@ import type { Interval } from "#core/model/ranking-model.ts";
 import type { PartTrial } from "../select/choose-parts.ts";
 import type { Comparison } from "../select/compare-with-fusion.ts";
 import { largestGap, modelMetrics } from "../select/ranking-model.ts";
-import type { TrainingCounts, TrainingOutcome } from "../train.ts";
+import type { TableTrial, TrainingCounts, TrainingOutcome } from "../train.ts";
 
 export interface NightlyResult {
   readonly decision: "publish" | "keep";
@@ -25,6 +25,8 @@ export interface NightlyResult {
   readonly counts: TrainingCounts | null;
   /** What each learned part was worth, and whether the model has it. */
   readonly parts: readonly PartTrial[];
+  /** What the query table was worth; null: nothing was trained. */
+  readonly table: TableTrial | null;
   readonly disjointCvByOrigin: Readonly<Record<string, Comparison>>;
 }
 
@@ -42,6 +44,7 @@ const NO_MODEL = {
   published: false,
   chosenC: null,
   parts: [],
+  table: null,
   disjointCvByOrigin: {},
 } as const;
 
@@ -61,6 +64,7 @@ export function nightlyResult(outcome: TrainingOutcome, run: NightlyRun): Nightl
     published: false,
     chosenC: model.cost,
     parts: outcome.trials,
+    table: outcome.tableTrial,
     counts,
     disjointCvByOrigin: selection.crossValidationByOrigin,
   };

@@ -24,7 +24,7 @@ export function trainingReport(outcome: TrainingOutcome, result: NightlyResult):
 
 type Trained = Extract<TrainingOutcome, { status: "trained" }>;
 
-function trainedSections({ model, selection, trials, certificates }: Trained): string {
+function trainedSections({ model, selection, trials, certificates, tableTrial }: Trained): string {
   const { validation, test, crossValidation, crossValidationByOrigin } = selection;
   const comparisons: Row[] = [
     comparisonRow("validation (chooses C)", validation),
@@ -45,6 +45,7 @@ ${table(["queries of", "queries", "fusion", "learned", "difference", "95 % inter
 every figure is about documents that were never learned as an answer. Cross-validation ranks every
 query once, by weights of a rotation that never saw it.</p>
 ${partsSection(trials, certificates)}
+${tableSection(tableTrial)}
 <h2>Path of C</h2>
 ${pathSection(selection)}
 <h2>Weights</h2>
@@ -71,6 +72,13 @@ ${table(["part", "unseen (validation)", "returning (training)", "decision"], row
 <p>A part is taken if it gains somewhere and loses nowhere. Training queries have values of parts
 that were fitted without their fold.</p>
 ${table(["part", "status", "relative gap"], proofs)}`;
+}
+
+function tableSection({ unseen, isTaken, reason }: Trained["tableTrial"]): string {
+  const figures =
+    unseen === null ? "" : ` (provider ${fixed(unseen.without)}, table ${fixed(unseen.with)})`;
+  const verdict = isTaken ? "Queries are encoded by the table" : "The provider encodes queries";
+  return `<h2>Query table</h2><p>${verdict}: ${escapeHtml(reason)}${figures}.</p>`;
 }
 
 const fixed = (value: number): string => value.toFixed(4);

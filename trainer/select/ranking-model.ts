@@ -16,6 +16,8 @@ export interface ModelOrigin {
   readonly seed: number;
   /** Training queries. */
   readonly queries: number;
+  /** Null: trained on the provider's query vectors. */
+  readonly queryTable: string | null;
   /** Null: the model remembers nothing. */
   readonly learned: LearnedParts | null;
 }
@@ -43,7 +45,7 @@ export function modelMetrics(selection: Selection): Record<string, Interval> {
 
 export function rankingModel(
   selection: Selection,
-  { embeddingModel, trainedAt, seed, queries, learned }: ModelOrigin,
+  { embeddingModel, trainedAt, seed, queries, queryTable, learned }: ModelOrigin,
 ): RankingModel {
   const { model, path, choice, pairCount } = selection;
   const { cost, certificate } = path[choice.chosen]!;
@@ -56,6 +58,7 @@ export function rankingModel(
     normalizerVersion: NORMALIZER_VERSION,
     analyzerVersion: ANALYZER_VERSION,
     embeddingModel,
+    ...(queryTable === null ? {} : { queryTable }),
     ...(learned === null ? {} : { learned }),
     cost,
     certificate: {

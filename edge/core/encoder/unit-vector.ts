@@ -3,7 +3,8 @@
  * beyond about 1e±38 would be zero or infinite. Null for a vector without a direction: empty, all
  * zeros, or with a value that is not finite.
  */
-export function unitVector(values: readonly number[]): number[] | null {
+export function unitVector(vector: ArrayLike<number>): number[] | null {
+  const values = Array.from(vector);
   const largest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   if (largest === 0 || !values.every(Number.isFinite)) {
     return null;

@@ -6,6 +6,7 @@
  */
 
 export interface WordPieceVocabulary {
+  readonly kind: "word-pieces";
   readonly idOf: ReadonlyMap<string, number>;
   readonly unknownId: number;
 }
@@ -29,7 +30,7 @@ export function wordPieceVocabulary(pieces: readonly string[]): WordPieceVocabul
   const idOf = new Map(pieces.map((piece, id) => [piece, id]));
   const unknownId = idOf.get(UNKNOWN);
   if (unknownId === undefined) throw new RangeError(`the vocabulary has no ${UNKNOWN}`);
-  return { idOf, unknownId };
+  return { kind: "word-pieces", idOf, unknownId };
 }
 
 /** Ids of the pieces, in order; empty for a text without a visible character. */

@@ -97,6 +97,9 @@ function uncheckedModel(fields: Fields): UncheckedModel {
     normalizerVersion: text(fields.normalizerVersion, "normalizerVersion"),
     analyzerVersion: text(fields.analyzerVersion, "analyzerVersion"),
     embeddingModel: text(fields.embeddingModel, "embeddingModel"),
+    ...(fields.queryTable === undefined
+      ? {}
+      : { queryTable: text(fields.queryTable, "queryTable") }),
     ...(fields.learned === undefined ? {} : { learned: learnedParts(fields.learned) }),
     cost: finite(fields.cost, "cost"),
     certificate: certificate(fields.certificate),

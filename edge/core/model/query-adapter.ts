@@ -5,6 +5,8 @@
  * it never replaces the query of the first stage.
  */
 
+import { unitVector } from "../encoder/unit-vector.ts";
+
 export interface QueryAdapter {
   readonly dimension: number;
   /** μ and b. */
@@ -35,12 +37,4 @@ export function adaptQuery(adapter: QueryAdapter, vector: ArrayLike<number>): nu
     for (let j = 0; j < dimension; j += 1) adapted[j]! += share * left[start + j]!;
   }
   return adapted;
-}
-
-export function unitVector(vector: ArrayLike<number>): number[] | null {
-  let squares = 0;
-  for (let j = 0; j < vector.length; j += 1) squares += vector[j]! ** 2;
-  const length = Math.sqrt(squares);
-  if (!(length > 0) || !Number.isFinite(length)) return null;
-  return Array.from(vector, (value) => value / length);
 }

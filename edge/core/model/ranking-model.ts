@@ -18,6 +18,8 @@ export interface RankingModel {
   readonly normalizerVersion: string;
   readonly analyzerVersion: string;
   readonly embeddingModel: string;
+  /** Version of the table whose query vectors it was trained on; absent: the provider's vectors. */
+  readonly queryTable?: string;
   /** Absent: the model remembers nothing. */
   readonly learned?: LearnedParts;
   readonly cost: number;

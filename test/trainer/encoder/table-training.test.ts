@@ -3,7 +3,7 @@
  * time, and a shuffled teacher is noticed.
  */
 import { describe, expect, it } from "vitest";
-import { unitVector } from "#core/model/query-adapter.ts";
+import { unitVector } from "#core/encoder/unit-vector.ts";
 import { mulberry32 } from "#significance/mulberry32.ts";
 import { DISTIL_SETTINGS, distilScores } from "#trainer/encoder/distil-scores.ts";
 import { FIT_SETTINGS, fitTable } from "#trainer/encoder/fit-table.ts";

@@ -1,7 +1,7 @@
 /** What the search statement returns for learned parts, once more from the definitions. */
 import type { Candidate, QueryStatistics } from "#core/features/candidate.ts";
 import { extractFeatures } from "#core/features/extract-features.ts";
-import { unitVector } from "#core/model/query-adapter.ts";
+import { unitVector } from "#core/encoder/unit-vector.ts";
 import type { JudgedQuery } from "#trainer/data/judgment.ts";
 
 type Vector = ArrayLike<number>;

@@ -1,5 +1,5 @@
 /** A small collection whose answers are known: a query repeats words of the document it asks for. */
-import { unitVector } from "#core/model/query-adapter.ts";
+import { unitVector } from "#core/encoder/unit-vector.ts";
 import { packRow } from "#core/encoder/token-table.ts";
 import { encodeTokenTable } from "#edge/store/token-table-format.ts";
 import { mulberry32 } from "#significance/mulberry32.ts";

@@ -3,7 +3,8 @@
  * should, and the published low-rank form keeps it.
  */
 import { describe, expect, it } from "vitest";
-import { adaptQuery, unitVector } from "#core/model/query-adapter.ts";
+import { unitVector } from "#core/encoder/unit-vector.ts";
+import { adaptQuery } from "#core/model/query-adapter.ts";
 import { mulberry32 } from "#significance/mulberry32.ts";
 import { lowRankAdapter } from "#trainer/learned/low-rank.ts";
 import {

@@ -41,6 +41,7 @@ beforeAll(async () => {
     database: product.database,
     embedder: hashingEmbedder(DIMENSION),
     tenant: await loadTenant(product.database, "first"),
+    queryTable: async () => "no table in this test",
     now: () => Date.UTC(2026, 10, 30),
     onProgress: () => undefined,
   };
@@ -64,7 +65,7 @@ async function trained(changes: Partial<typeof SETTINGS> = {}): Promise<Trained>
 }
 
 async function publish({ model, parts }: Trained): Promise<void> {
-  await publishModel(model, publishing, parts?.rows ?? null);
+  await publishModel(model, publishing, { rows: parts?.rows ?? null, table: null });
   product.clock.now += 120_000;
 }
 

@@ -3,7 +3,12 @@
  * which was judged to answer three wordings of the topic's question. Only memory can learn which.
  */
 import type { Judgment } from "#trainer/data/judgment.ts";
-import { hashingEmbedder, type Product, startProduct } from "../../support/product.ts";
+import {
+  hashingEmbedder,
+  type Product,
+  type ProductOptions,
+  startProduct,
+} from "../../support/product.ts";
 import { wordOf } from "../training-product.ts";
 
 export const TOPICS = 60;
@@ -33,11 +38,9 @@ export const RETURNING: readonly Judgment[] = Array.from({ length: TOPICS }, (_,
   ),
 ).flat();
 
-export async function startReturningProduct(): Promise<Product> {
-  const product = await startProduct({
-    dimension: DIMENSION,
-    embedder: hashingEmbedder(DIMENSION),
-  });
+export async function startReturningProduct(extra: ProductOptions["extra"] = {}): Promise<Product> {
+  const embedder = hashingEmbedder(DIMENSION);
+  const product = await startProduct({ dimension: DIMENSION, embedder, extra });
   const documents = Array.from({ length: TOPICS }, (_, topic) =>
     [0, 1].map((copy) => ({
       id: `page-${topic}-${copy}`,

@@ -15,6 +15,8 @@ export interface KvFault {
 export interface KvDouble {
   readonly connection: KvConnection;
   readonly values: Map<string, string>;
+  /** Values that were put as octets. */
+  readonly bytes: Map<string, Uint8Array>;
   /** "PUT key", "GET key", in order; refused ones included. */
   readonly requests: string[];
   readonly clock: KvClock & { readonly slept: number[] };
@@ -61,6 +63,7 @@ export async function startKvDouble(
       token: TOKEN,
     },
     values,
+    bytes: new Map(),
     requests: [],
     clock,
     fault: () => null,
@@ -78,7 +81,9 @@ export async function startKvDouble(
     response.end(body);
   }
 
-  async function answer(request: IncomingMessage): Promise<{ status: number; body: string }> {
+  async function answer(
+    request: IncomingMessage,
+  ): Promise<{ status: number; body: string | Uint8Array }> {
     const parts: Buffer[] = [];
     for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
     if (request.headers.authorization !== `Bearer ${TOKEN}`) {
@@ -93,7 +98,7 @@ export async function startKvDouble(
     const fault = double.fault(name);
     if (fault !== null) return envelope(fault);
     if (request.method === "GET") {
-      const value = double.read(key);
+      const value = double.bytes.get(key) ?? double.read(key);
       const missing = { status: 404, code: 10_009, message: "get: 'key not found'" };
       return value === null ? envelope(missing) : { status: 200, body: value };
     }
@@ -101,7 +106,12 @@ export async function startKvDouble(
       return envelope({ status: 429, code: 10_048, message: "one write per second and key" });
     }
     writtenAt.set(key, clock.now());
-    values.set(key, Buffer.concat(parts).toString("utf8"));
+    const body = Buffer.concat(parts);
+    if (request.headers["content-type"] === "application/octet-stream") {
+      double.bytes.set(key, new Uint8Array(body));
+    } else {
+      values.set(key, body.toString("utf8"));
+    }
     return { status: 200, body: JSON.stringify({ success: true, errors: [], result: null }) };
   }
   return double;

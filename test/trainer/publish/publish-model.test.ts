@@ -58,7 +58,8 @@ describe("publishing", () => {
   it("writes the version, reads it back, and the pointer last", async () => {
     await publishModel(first, ports);
     const key = bodyKey(first.version);
-    expect(kv.requests).toEqual([`PUT ${key}`, `GET ${key}`, `PUT ${pointerKey()}`]);
+    const table = `GET t${product.tenantId}:table:current`;
+    expect(kv.requests).toEqual([`PUT ${key}`, `GET ${key}`, table, `PUT ${pointerKey()}`]);
     expect(kv.values.get(key)).toBe(encodeRankingModel(first));
     expect(await currentVersion(ports)).toBe(first.version);
     const stored = await listModels(ports.database, ports.tenantId);
@@ -160,10 +161,10 @@ describe("learned rows", () => {
   it("are written before the model that names them, once", async () => {
     const { rows, model } = modelOf(1);
     kv.fault = () => ({ status: 400, code: 10_021, message: "below the minimum" });
-    await expect(publishModel(model, ports, rows)).rejects.toThrow("was refused");
+    await expect(publishModel(model, ports, { rows, table: null })).rejects.toThrow("was refused");
     expect(await versionsIn("term_weights")).toEqual([rows.version]);
     kv.fault = () => null;
-    await publishModel(model, ports, rows);
+    await publishModel(model, ports, { rows, table: null });
     const history = await product.database.query(
       "SELECT document_id, query_id FROM judged_history WHERE tenant_id = $1 ORDER BY 1",
       [product.tenantId],
@@ -180,7 +181,7 @@ describe("learned rows", () => {
     const versions: string[] = [];
     for (let cost = 1; cost <= LEARNED_VERSIONS_KEPT + 1; cost += 1) {
       const { rows, model } = modelOf(cost);
-      await publishModel(model, ports, rows);
+      await publishModel(model, ports, { rows, table: null });
       versions.push(rows.version);
       const kept = versions.slice(-LEARNED_VERSIONS_KEPT);
       for (const table of ["term_weights", "judged_history"]) {

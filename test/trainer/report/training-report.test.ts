@@ -36,12 +36,16 @@ function trainedOutcome(): Extract<TrainingOutcome, { status: "trained" }> {
     seed: 42,
     queries: 48,
     learned: null,
+    queryTable: null,
   };
   const model = rankingModel(selection, origin);
   const change = { without: 0.5, with: 0.5625 };
   const trials = [{ part: "history" as const, unseen: change, returning: change, isTaken: true }];
   const certificates = [{ part: "adapter", status: "optimal" as const, gapRel: 1e-7 }];
-  return { status: "trained", counts: COUNTS, selection, model, trials, certificates, parts: null };
+  const learned = { trials, certificates, parts: null };
+  const tableTrial = { unseen: change, isTaken: false, reason: "-0.0100 nDCG" };
+  const table = { tableTrial, table: null };
+  return { status: "trained", counts: COUNTS, selection, model, ...learned, ...table };
 }
 
 describe("the report of a night", () => {
@@ -53,7 +57,12 @@ describe("the report of a night", () => {
     expect(html).toContain(result.reason);
     expect(html).toContain(outcome.model.version);
     for (const feature of outcome.model.features) expect(html).toContain(feature);
-    expect(html.match(/<td>optimal<\/td>/g)).toHaveLength(SETTINGS.costs.length);
+    expect(html.match(/<td>optimal<\/td>/g)).toHaveLength(
+      SETTINGS.costs.length + outcome.certificates.length,
+    );
+    expect(html).toContain("<td>0.5000 → 0.5625</td><td>taken</td>");
+    expect(html).toContain("The provider encodes queries: -0.0100 nDCG");
+    expect(html).toContain("contradict each other</td><td>7</td>");
     expect(html).toContain(outcome.selection.test.difference.value.toFixed(4));
     expect(html.match(/\(chosen\)/g)).toHaveLength(1);
   });

@@ -53,6 +53,7 @@ describe(`a selected model (seed ${SEED})`, () => {
       seed: 1,
       queries: 9,
       learned: null,
+      queryTable: null,
     };
     const model = rankingModel(selection, origin);
     expect(JSON.parse(encodeRankingModel(model))).toEqual(JSON.parse(JSON.stringify(model)));
