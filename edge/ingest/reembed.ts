@@ -1,6 +1,6 @@
 /**
  * Changes a tenant's embedding model without a gap: vectors of the new model are made chunk by chunk
- * beside the old ones, which serve until the last one is there (migrations/0014_reembedding.sql).
+ * beside the old ones, which serve until the last one is there (migrations/0013_reembedding.sql).
  * It may be stopped at any point; whoever goes on embeds only what is missing. Documents that come in
  * meanwhile get the model in force first and the pending one before the change.
  */
