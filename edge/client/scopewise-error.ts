@@ -10,6 +10,7 @@ export type ServiceErrorCode =
   | "invalid_json"
   | "unauthorized"
   | "forbidden"
+  | "document_quota_exceeded"
   | "not_found"
   | "method_not_allowed"
   | "conflict"
@@ -20,6 +21,7 @@ export type ServiceErrorCode =
   | "unknown_scope_value"
   | "idempotency_key_reused"
   | "rate_limited"
+  | "search_quota_exceeded"
   | "internal"
   | "configuration"
   | "upstream_unavailable";

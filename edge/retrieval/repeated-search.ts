@@ -11,9 +11,11 @@
  * costs a miss nothing.
  */
 import type { TokenTable } from "#core/encoder/token-table.ts";
+import type { Database } from "../ports.ts";
 import type { SearchRequest, SearchResponse } from "../schemas/search.ts";
 import { sha256Hex } from "../sha256.ts";
 import type { ServedModel } from "../store/ranking-model-kv.ts";
+import { countedDatabase } from "../store/tenant-database.ts";
 import { readTenantVersions, type TenantVersions } from "../store/tenant-versions.ts";
 import { readTokenTable } from "../store/token-table-kv.ts";
 import { readModel } from "./read-model.ts";
@@ -32,15 +34,19 @@ type KeptParts = Pick<FreshAnswer, "response" | "features">;
 /** What an answer lacks because of the query or the deployment. All else may be there at the next try. */
 const LASTING: readonly string[] = ["no_embedding_provider", "query_unreadable"];
 
-/** The kept answer of an equal request where it still holds, otherwise what `run` gives. */
+/**
+ * The kept answer of an equal request where it still holds, otherwise what `run` gives; it sends its
+ * first statement to the database that it is given.
+ */
 export async function answerOnce(
   request: SearchRequest,
   context: SearchContext,
-  run: () => Promise<FreshAnswer>,
+  run: (database: Database) => Promise<FreshAnswer>,
 ): Promise<SearchResponse> {
   const { answers, dependencies, tenant } = context;
+  const counted = countedDatabase(dependencies.database);
   if (answers === null) {
-    return give(await run(), request, context);
+    return give(await run(counted), request, context);
   }
   const { scopeLock, tenantId, embeddingModel } = tenant;
   const parts = [tenantId, scopeLock, embeddingModel, request];
@@ -50,7 +56,7 @@ export async function answerOnce(
   if (kept !== undefined) {
     const started = dependencies.now();
     const [versions, served] = await Promise.all([
-      readTenantVersions(dependencies.database, tenantId),
+      readTenantVersions(counted, tenantId),
       readModel(request, context, tenant),
     ]);
     if (kept.stamp === stampOf({ versions, served }, tableBefore)) {
@@ -61,7 +67,8 @@ export async function answerOnce(
     }
     answers.delete(key);
   }
-  const answer = await run();
+  // One search counts once, whether its first round trip was the check or the search itself.
+  const answer = await run(kept === undefined ? counted : dependencies.database);
   const lacks = answer.response.degraded.filter((lack) => !LASTING.includes(lack));
   if (lacks.length === 0 && (await tableIdentity(context)) === tableBefore) {
     const { response, features } = answer;

@@ -8,7 +8,7 @@ import { READ_CONFIDENCE, type ScopeExtraction } from "#core/scope/scope-extract
 import { type ResolvedScope, resolveScope } from "#core/scope/resolve-scope.ts";
 import { normalizeSearchText } from "#core/text/normalize.ts";
 import { AppError } from "../errors.ts";
-import type { Dependencies } from "../ports.ts";
+import type { Database, Dependencies } from "../ports.ts";
 import type { SearchRequest, SearchResponse } from "../schemas/search.ts";
 import { type FirstStageResult } from "../store/first-stage.ts";
 import type { RankingModelReader } from "../store/ranking-model-kv.ts";
@@ -61,7 +61,7 @@ export async function search(
     await context.reloadTenant();
     return nextPage({ ...request, cursor: request.cursor }, context, understood);
   }
-  return answerOnce(request, context, () => answer(request, text, context));
+  return answerOnce(request, context, (database) => answer(request, text, context, database));
 }
 
 /** `text`: the normalised query. */
@@ -69,6 +69,7 @@ async function answer(
   request: SearchRequest,
   text: string,
   context: SearchContext,
+  firstStageDatabase: Database,
 ): Promise<FreshAnswer> {
   const { dependencies } = context;
   const { now } = dependencies;
@@ -87,7 +88,7 @@ async function answer(
   const searched = topicWords(request.query, understood) || text;
   const input = { text: searched, topicText, expansion, request, scope, gate };
   const stages = { ...input, encoded, served, tenant, dependencies };
-  const narrow = await runStages(stages);
+  const narrow = await runStages(stages, firstStageDatabase);
   forgetOldVocabulary(narrow.first, context);
   const widened = await widen(stages, narrow);
   const ended = now();

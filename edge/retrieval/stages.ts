@@ -1,7 +1,7 @@
 /** First and second stage for one gate: what a search runs once, and again for each widening step. */
 import type { Expansion } from "#core/expansion/expand-query.ts";
 import type { GateValues, ResolvedScope } from "#core/scope/resolve-scope.ts";
-import type { Dependencies, PipelineOptions } from "../ports.ts";
+import type { Database, Dependencies, PipelineOptions } from "../ports.ts";
 import type { SearchRequest } from "../schemas/search.ts";
 import { adaptQuery } from "#core/model/query-adapter.ts";
 import type { RankingModel } from "#core/model/ranking-model.ts";
@@ -48,8 +48,11 @@ export interface StageRun {
 }
 
 /** One round trip. */
-export async function runStages(input: StageInput): Promise<StageRun & { databaseMs: number }> {
-  const { database, now, exactPoolMax, pipeline } = input.dependencies;
+export async function runStages(
+  input: StageInput,
+  database: Database,
+): Promise<StageRun & { databaseMs: number }> {
+  const { now, exactPoolMax, pipeline } = input.dependencies;
   const started = now();
   const request = firstStageRequest(input, input.gate, { exactPoolMax, pipeline });
   const first = await runFirstStage(database, request);

@@ -3,8 +3,14 @@ import { createRoute, z } from "@hono/zod-openapi";
 import type { App } from "../app.ts";
 import { authenticate } from "../middleware/authenticate.ts";
 import { errorResponses } from "../schemas/error.ts";
+import { QUOTAS } from "../store/quotas.ts";
 
 const USAGE_DAYS = 30;
+
+const quotaSchema = z.object({
+  used: z.number().int(),
+  max: z.number().int().nullable().openapi({ description: "Null: unlimited" }),
+});
 
 const usageSchema = z
   .object({
@@ -19,6 +25,16 @@ const usageSchema = z
       .number()
       .int()
       .openapi({ description: `In the last ${USAGE_DAYS} days` }),
+    quotas: z.object({
+      documents: quotaSchema.openapi({
+        description: "Beyond `max`, POST /v1/documents answers 403 `document_quota_exceeded`",
+      }),
+      searches_this_month: quotaSchema.openapi({
+        description:
+          "Months in UTC. Beyond `max`, searches answer 429 `search_quota_exceeded`. Later pages " +
+          "are no searches",
+      }),
+    }),
   })
   .openapi("Usage");
 
@@ -26,7 +42,7 @@ const route = createRoute({
   method: "get",
   path: "/v1/usage",
   operationId: "readUsage",
-  summary: "Documents held, searches and feedback logged",
+  summary: "Documents held, searches and feedback logged, quotas",
   security: [{ apiKey: [] }],
   responses: {
     200: {
@@ -45,7 +61,8 @@ const STATEMENT = `SELECT
   (SELECT count(*)::integer FROM impressions
    WHERE tenant_id = $1 AND served_at > now() - interval '${USAGE_DAYS} days') AS searches,
   (SELECT count(*)::integer FROM feedback
-   WHERE tenant_id = $1 AND created_at > now() - interval '${USAGE_DAYS} days') AS feedback`;
+   WHERE tenant_id = $1 AND created_at > now() - interval '${USAGE_DAYS} days') AS feedback,
+  ${QUOTAS} AS quotas`;
 
 export function registerUsage(app: App): void {
   app.openAPIRegistry.registerPath(route);

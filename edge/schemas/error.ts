@@ -33,7 +33,9 @@ const MEANINGS = {
     message: "a valid API key or token is needed: Authorization: Bearer …",
   },
   403: {
-    description: "The key's role does not allow this",
+    description:
+      "The key's role does not allow this. POST /v1/documents: the quota of documents is used up " +
+      "(`document_quota_exceeded`)",
     code: "forbidden",
     message: "this key is a reader key; writer is needed",
   },
@@ -64,7 +66,9 @@ const MEANINGS = {
     field: "scope.level",
   },
   429: {
-    description: "Too many requests; see Retry-After",
+    description:
+      "Too many requests, or the month's quota of searches is used up (`search_quota_exceeded`); see " +
+      "Retry-After",
     code: "rate_limited",
     message: "too many requests with this key",
   },

@@ -165,6 +165,16 @@ export const EXAMPLES: Readonly<Record<string, OperationExample>> = {
     },
   },
   readUsage: {
-    response: { documents: 212, chunks: 240, embedded_chunks: 240, searches: 1804, feedback: 96 },
+    response: {
+      documents: 212,
+      chunks: 240,
+      embedded_chunks: 240,
+      searches: 1804,
+      feedback: 96,
+      quotas: {
+        documents: { used: 212, max: 10_000 },
+        searches_this_month: { used: 1804, max: null },
+      },
+    },
   },
 };

@@ -6,6 +6,7 @@
  */
 import { AppError, unauthorized } from "../errors.ts";
 import type { Database, Statement } from "../ports.ts";
+import { documentQuotaExceeded, searchQuotaExceeded } from "./quotas.ts";
 
 export const ATTEMPTS_MAX = 3;
 export const BACKOFF_BASE_MS = 50;
@@ -120,7 +121,11 @@ function isTransient(error: unknown, refusal: Refusal | null): boolean {
 }
 
 /** What the functions of our own migrations refuse, by the SQLSTATE that they raise. */
-const OWN_REFUSALS: Readonly<Record<string, () => AppError>> = { SW401: unauthorized };
+const OWN_REFUSALS: Readonly<Record<string, () => AppError>> = {
+  SW401: unauthorized,
+  SW403: documentQuotaExceeded,
+  SW429: () => searchQuotaExceeded(new Date()),
+};
 
 /** SQLSTATE only: a driver message may hold the connection string, values or statement text. */
 function redacted(refusal: Refusal | null): AppError {
