@@ -16,10 +16,11 @@ import {
   queryLanguage,
   withImplied,
 } from "./inferred-scope.ts";
+import { isLanguageCued } from "./language-evidence.ts";
 import { readNames, readTypo } from "./read-names.ts";
 import { readReference } from "./read-references.ts";
 import { type ExtractedValue, READ_CONFIDENCE, type ScopeExtraction } from "./scope-extraction.ts";
-import { EDGE_WORDS, LANGUAGE_LEADS, VERSION_WORDS } from "./scope-words.ts";
+import { EDGE_WORDS } from "./scope-words.ts";
 import { type Weighed, weighEvidence } from "./weigh-evidence.ts";
 
 export { type CompiledVocabulary, compileVocabulary } from "./compile-vocabulary.ts";
@@ -104,13 +105,10 @@ function chooseField(
 ): Mention {
   const language = names.find((name) => name.field === "language");
   if (language !== undefined) {
-    const lead = tokens[language.from - 1]?.folded ?? "";
-    const next = tokens[language.to]?.folded ?? "";
-    const isCued = LANGUAGE_LEADS.has(lead) || VERSION_WORDS.has(lead) || VERSION_WORDS.has(next);
     const isInCorpus = ({ entries }: Mention) =>
       entries.some((entry) => occurring.get(entry)!.length > 0);
     if (
-      isCued ||
+      isLanguageCued(tokens, language) ||
       (isInCorpus(language) && !names.some((name) => name !== language && isInCorpus(name)))
     )
       return language;

@@ -13,8 +13,8 @@ import type { ScopeField } from "./curriculum-scope.ts";
 import type { Mention } from "./mention.ts";
 import type { QueryToken } from "./query-tokens.ts";
 import {
+  EXERCISE_NOUNS,
   FILLERS,
-  LANGUAGE_LEADS,
   LEVEL_CUES,
   OF_WORDS,
   ORDINAL_NOUNS,
@@ -22,7 +22,6 @@ import {
   SUBJECT_LEADS,
   UNITS,
   VERB_LEADS,
-  VERSION_WORDS,
 } from "./scope-words.ts";
 
 /** "chemistry of life", but not "chimie du probatoire": what follows is scope itself. */
@@ -51,7 +50,7 @@ const REFERENCE_FIELDS: ReadonlySet<ScopeField> = new Set([
 const COURSE_FIELDS: ReadonlySet<ScopeField> = new Set(["subject", "level"]);
 
 /**
- * "solutions june 2016", "programme de physique"; not "brevet 2021 programme de calcul" or "jamb 2014
+ * "solutions june 2016", "correction exo 3", "programme de physique"; not "brevet 2021 programme de calcul" or "jamb 2014
  * solution of a salt": there the word is the head of a phrase of the topic.
  */
 export function isKindPosition(context: MentionContext, index: number): boolean {
@@ -59,8 +58,8 @@ export function isKindPosition(context: MentionContext, index: number): boolean 
     hasNeighbour(context, index, -1, REFERENCE_FIELDS) ||
     hasNeighbour(context, index, 1, REFERENCE_FIELDS);
   const { tokens, mentions } = context;
-  const { to } = mentions[index]!;
-  if (!OF_WORDS.has(tokens[to]?.folded ?? "")) return hasReference;
+  const next = tokens[mentions[index]!.to]?.folded ?? "";
+  if (!OF_WORDS.has(next)) return hasReference || EXERCISE_NOUNS.has(next);
   return (
     hasNeighbour(context, index, 1, REFERENCE_FIELDS) ||
     hasNeighbour(context, index, 1, COURSE_FIELDS)
@@ -103,7 +102,7 @@ const isCutBefore = (tokens: readonly QueryToken[], at: number): boolean =>
   at <= 0 || at >= tokens.length || /[,;:()|]|\s[-–—]\s/u.test(tokens[at]!.gap);
 
 /** "isotopes, german": apart from the rest of the query. */
-const isDelimited = (tokens: readonly QueryToken[], { from, to }: Mention): boolean =>
+export const isDelimited = (tokens: readonly QueryToken[], { from, to }: Mention): boolean =>
   isCutBefore(tokens, from) && isCutBefore(tokens, to);
 
 /** "histoire la guerre froide", "law how is a contract made": a new clause, so a heading before. */
@@ -170,7 +169,7 @@ export function isLast(tokens: readonly QueryToken[], { from, to }: Mention): bo
 
 /** "what is a level", "la première", "on a level": the words are a phrase, not a level. */
 const LINKING_LEADS: ReadonlySet<string> = new Set(
-  "is are was on what the a an this per par la le les une un cette of de du en".split(" "),
+  "is are was on what the a an this per par la le les une un cette of de du d en".split(" "),
 );
 
 export function isWholeQuery(tokens: readonly QueryToken[], { from, to }: Mention): boolean {
@@ -190,35 +189,4 @@ function hasCue(
   return (
     lead !== undefined && /^d[eu]$/u.test(lead.folded) && before.has(tokens[from - 2]?.folded ?? "")
   );
-}
-
-const QUESTION_WORDS: ReadonlySet<string> = new Set(["question", "questions", "mcq", "mcqs"]);
-
-/** "questions", "exam questions" at token `at`. */
-const isQuestionWord = (tokens: readonly QueryToken[], at: number): boolean => {
-  const word = tokens[at]?.folded ?? "";
-  return QUESTION_WORDS.has(word) || (word === "exam" && isQuestionWord(tokens, at + 1));
-};
-
-/** "spanish physics exam question": the language of the question, or a country's; not sure enough. */
-export function isLanguageLikely(context: MentionContext, index: number): boolean {
-  const { tokens, mentions } = context;
-  const subject = mentions[index + 1];
-  if (subject?.field !== "subject" || subject.from !== mentions[index]!.to) return false;
-  return context.solid[index + 1]! && isQuestionWord(tokens, subject.to);
-}
-
-/** "in French", "en anglais", "version anglaise", "German questions"; not "in French history". */
-export function isLanguageAsked(context: MentionContext, index: number, mention: Mention): boolean {
-  const { tokens, mentions } = context;
-  const { from, to } = mention;
-  const lead = tokens[from - 1]?.folded ?? "";
-  const next = tokens[to];
-  if (VERSION_WORDS.has(lead) || VERSION_WORDS.has(next?.folded ?? "")) return true;
-  if (!LANGUAGE_LEADS.has(lead)) return isQuestionWord(tokens, to) || isDelimited(tokens, mention);
-  // Only English has "in French history": elsewhere the lead takes the language alone.
-  if (lead !== "in" || next === undefined) return true;
-  if (/[,;:.()?!]/u.test(next.gap) || FILLERS.has(next.folded)) return true;
-  const following = mentions[index + 1];
-  return following?.from === to && following.field !== "subject";
 }

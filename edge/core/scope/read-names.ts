@@ -28,7 +28,9 @@ export function readNames(
   let isTypo = false;
   for (let index = at; index < tokens.length; index += 1) {
     const token = tokens[index]!;
-    if (index > at && /[?!;:()]|\.\s/u.test(token.gap)) break;
+    // A sentence may end at a full stop; "12. Klasse" has one behind an ordinal.
+    const isAbbreviated = tokens[index - 1]?.isNumber === true && /^\.\s$/u.test(token.gap);
+    if (index > at && !isAbbreviated && /[?!;:()]|\.\s/u.test(token.gap)) break;
     const key = index === at ? token.folded : trieKey(token, tokens[index - 1]);
     const exact = node.next.get(key);
     const next = exact ?? (index > at && !isCorrected ? nearestWord(node, token) : undefined);

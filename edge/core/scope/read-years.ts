@@ -7,14 +7,18 @@ import { SCOPE_VALUES_MAX } from "./curriculum-scope.ts";
 import type { Mention } from "./mention.ts";
 import type { QueryToken } from "./query-tokens.ts";
 import {
+  AFTER_WORDS,
   BEFORE_WORDS,
   BETWEEN_WORDS,
   LIST_WORDS,
   NUMBER_SIGNS,
   RANGE_WORDS,
+  SINCE_PHRASE,
+  SINCE_SUFFIXES,
   SINCE_WORDS,
   UNITS,
   YEAR_SUFFIX,
+  YEARS_AGO,
 } from "./scope-words.ts";
 
 /** Years that a query can mean by an exam year: public examinations with papers that still exist. */
@@ -52,9 +56,18 @@ export function isQuantity(tokens: readonly QueryToken[], at: number): boolean {
   if (next === undefined) return false;
   if (/^[.,]$/u.test(next.gap) && next.isNumber) return true;
   if (OPERATOR.test(next.gap)) return true;
-  // "épreuve 2 n°5": the n announces a number, it is not the newton.
-  const isNumberSign = NUMBER_SIGNS.has(next.folded) && tokens[at + 2]?.isNumber === true;
-  return UNITS.has(next.folded) && !/[,;]/u.test(next.gap) && !isNumberSign;
+  return UNITS.has(next.folded) && !/[,;]/u.test(next.gap) && !isNoUnit(tokens, at + 1);
+}
+
+/**
+ * "épreuve 2 n°5": the n announces a number, it is not the newton; "brevet 2016 l'aire", "2013 v-t
+ * graph": the letter is the beginning of a word.
+ */
+function isNoUnit(tokens: readonly QueryToken[], at: number): boolean {
+  const { folded } = tokens[at]!;
+  const next = tokens[at + 1];
+  if (NUMBER_SIGNS.has(folded) && next?.isNumber === true) return true;
+  return folded.length === 1 && next !== undefined && /^['’-]$/u.test(next.gap);
 }
 
 const isIdeograph = ({ folded }: QueryToken) => /^\p{Script=Han}$/u.test(folded);
@@ -64,20 +77,63 @@ export function readYears(
   at: number,
   { vocabulary }: CompiledVocabulary,
 ): Mention | null {
-  const first = yearAt(tokens, at);
+  const { years } = vocabulary;
+  const first = yearAt(tokens, at) ?? shortChineseYear(tokens, at, years);
   if (first === null) return null;
   const range = readRange(tokens, at, first);
   if (range !== null) return range;
-  const lead = tokens[at - 1]?.folded ?? "";
-  const { years } = vocabulary;
-  if (years !== null && SINCE_WORDS.has(lead) && first <= years.last) {
-    return yearMention(yearsBetween(first, years.last), at - 1, at + 1, "year_since");
-  }
-  if (years !== null && BEFORE_WORDS.has(lead) && first > years.first) {
-    return yearMention(yearsBetween(years.first, first - 1), at - 1, at + 1, "year_before");
-  }
-  return yearMention([first], at, at + 1, "year");
+  const open = years === null ? null : readOpenRange(tokens, at, first, years);
+  return open ?? yearMention([first], at, at + 1, "year");
 }
+
+type YearSpan = NonNullable<CompiledVocabulary["vocabulary"]["years"]>;
+
+/** "18年高考": two digits before the word for year, where the corpus has such a year. */
+function shortChineseYear(
+  tokens: readonly QueryToken[],
+  at: number,
+  years: YearSpan | null,
+): number | null {
+  if (years === null || tokens[at + 1]?.folded !== YEAR_SUFFIX) return null;
+  if (tokens[at + 2]?.folded === YEARS_AGO) return null;
+  if (!/^\d{2}$/u.test(tokens[at]!.folded) || isQuantity(tokens, at)) return null;
+  const year = [2000, 1900].map((century) => century + Number(tokens[at]!.folded));
+  return year.find((one) => one >= years.first && one <= years.last) ?? null;
+}
+
+/** "since 2017", "à partir de 2017", "2017年以来", "after 2016", "before 2015": ends with the corpus. */
+function readOpenRange(
+  tokens: readonly QueryToken[],
+  at: number,
+  first: number,
+  years: YearSpan,
+): Mention | null {
+  const lead = tokens[at - 1]?.folded ?? "";
+  const suffixAt = tokens[at + 1]?.folded === YEAR_SUFFIX ? at + 2 : at + 1;
+  const phraseAt = at - SINCE_PHRASE.length;
+  if (SINCE_SUFFIXES.some((suffix) => isPhrase(tokens, suffixAt, suffix))) {
+    return openRange(first, years.last, [at, suffixAt + 2], "year_since");
+  }
+  if (isPhrase(tokens, phraseAt, SINCE_PHRASE)) {
+    return openRange(first, years.last, [phraseAt, at + 1], "year_since");
+  }
+  const range = [at - 1, at + 1] as const;
+  if (SINCE_WORDS.has(lead)) return openRange(first, years.last, range, "year_since");
+  if (AFTER_WORDS.has(lead)) return openRange(first + 1, years.last, range, "year_after");
+  if (BEFORE_WORDS.has(lead)) return openRange(years.first, first - 1, range, "year_before");
+  return null;
+}
+
+const isPhrase = (tokens: readonly QueryToken[], from: number, phrase: readonly string[]) =>
+  phrase.every((word, index) => tokens[from + index]?.folded === word);
+
+/** Null where the corpus has no such year. */
+const openRange = (
+  first: number,
+  last: number,
+  [from, to]: readonly [number, number],
+  rule: string,
+): Mention | null => (first > last ? null : yearMention(yearsBetween(first, last), from, to, rule));
 
 function readRange(tokens: readonly QueryToken[], at: number, first: number): Mention | null {
   const nextAt = tokens[at + 1]?.folded === YEAR_SUFFIX ? at + 2 : at + 1;

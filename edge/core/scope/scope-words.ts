@@ -74,21 +74,45 @@ export const ORDINAL_NOUNS = words(
 export const DATE_LEADS = words(
   "in of since after before by until around during en depuis apres avant vers jusqu des",
 );
-export const SINCE_WORDS = words("since depuis");
-export const BEFORE_WORDS = words("before avant");
+export const SINCE_WORDS = words("since depuis seit ab desde");
+/** "à partir de 2017". */
+export const SINCE_PHRASE = ["a", "partir", "de"] as const;
+/** "2017年以来": the suffix of an open range, behind the year. */
+export const SINCE_SUFFIXES: readonly (readonly string[])[] = [
+  ["以", "来"],
+  ["以", "后"],
+];
+export const AFTER_WORDS = words("after apres nach");
+export const BEFORE_WORDS = words("before avant vor antes");
 export const RANGE_WORDS = words("to until till through a au jusqu bis 至 到");
 export const BETWEEN_WORDS = words("between entre");
 export const LIST_WORDS = words("and or et ou y o und oder 和 与 及 或");
 /** "2015年": the word for year behind its number. */
 export const YEAR_SUFFIX = "年";
+/** "18年前": eighteen years ago. */
+export const YEARS_AGO = "前";
 
 /** "in French", "en anglais", "用英语": words that lead to the language that is asked for. */
 export const LANGUAGE_LEADS = words("in en auf em 用");
 /** "French version", "version allemande", "英文版". */
 export const VERSION_WORDS = words("version language langue translation traduction 版");
+/** "english explanation", "texte anglais": what is written in a language, whatever the subject. */
+export const LANGUAGE_NOUNS = words(
+  `text explanation passage texte explication enonce texto explicacion aufgabe aufgaben erklarung`,
+);
+/** "german question", "exercice allemand": a question may be one of the subject of that name, too. */
+export const QUESTION_NOUNS = words(
+  `question questions mcq mcqs exercise exercises exercice exercices pregunta preguntas ejercicio
+   ejercicios frage fragen`,
+);
 
 /** Signs that announce a number: "no 5", "n° 3". */
 export const NUMBER_SIGNS = words("no n nr num number numero");
+
+/** "correction exo": what a correction or solution is of. */
+export const EXERCISE_NOUNS = words(
+  "exercise exercises exercice exercices exo exos ejercicio ejercicios aufgabe aufgaben",
+);
 
 /** A number followed by one of these is a quantity, never a year, paper or question. */
 export const UNITS = words(

@@ -4,6 +4,7 @@
  * delimited position. Deterministic; linear in the number of mentions.
  */
 import type { CompiledVocabulary } from "./compile-vocabulary.ts";
+import { isLanguageAsked, isLanguageLikely } from "./language-evidence.ts";
 import {
   hasAnyNeighbour,
   hasNeighbour,
@@ -17,8 +18,6 @@ import {
   isCaseKept,
   isHeadOfPhrase,
   isKindPosition,
-  isLanguageAsked,
-  isLanguageLikely,
   isLast,
   isLevelPosition,
   isSubjectPosition,
@@ -119,6 +118,12 @@ function isSupported(context: MentionContext, index: number, mention: Mention): 
       return isLevelPosition(context, index, mention);
     case "content_type":
       return isKindPosition(context, index);
+    case "paper":
+      return (
+        hasAnyNeighbour(context, index) ||
+        isWholeQuery(tokens, mention) ||
+        (isLast(tokens, mention) && context.solidFields.has("exam"))
+      );
     default:
       return hasAnyNeighbour(context, index) || isWholeQuery(tokens, mention);
   }

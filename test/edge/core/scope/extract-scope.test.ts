@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { extractScope } from "#core/scope/extract-scope.ts";
 import { HARD_CONFIDENCE, READ_CONFIDENCE } from "#core/scope/scope-extraction.ts";
-import { CORPORA, GCE, hard, valuesOf } from "./read-scope.ts";
+import { CORPORA, GCE, hard, read, valuesOf } from "./read-scope.ts";
 import { documentVocabulary } from "./vocabulary-fixtures.ts";
 
 const SUBJECTS = ["Physics", "Chemistry", "Biology", "Mathematics", "Geography", "Economics"];
@@ -107,6 +107,42 @@ test("members of a list support each other, whatever joins them", () => {
   }
 });
 
+test("a letter that begins a word is no unit of the year before it", () => {
+  for (const rest of [
+    "l'aire du terrain",
+    "s'entraîner",
+    "m'aider",
+    "t-test",
+    "v-t graph",
+    "l’eau",
+  ]) {
+    expect(hard(`brevet 2016 ${rest}`, CORPORA).year, rest).toEqual([2016]);
+  }
+  for (const quantity of ["2016 l d'eau", "2016 m", "2016 g de sel", "2016 s", "2016 kg"]) {
+    expect(hard(`brevet ${quantity}`, CORPORA).year, quantity).toBeUndefined();
+  }
+});
+
+test("open ranges end with the corpus, in every language", () => {
+  const last = CORPORA.vocabulary.years!.last;
+  const from = (first: number) => Array.from({ length: last - first + 1 }, (_, i) => first + i);
+  for (const range of [
+    "since 2020",
+    "depuis 2020",
+    "à partir de 2020",
+    "seit 2020",
+    "2020年以来",
+  ]) {
+    expect(hard(`brevet ${range}`, CORPORA).year, range).toEqual(from(2020));
+  }
+  expect(hard("brevet after 2020", CORPORA).year).toEqual(from(2021));
+  expect(hard("18年高考历史", CORPORA).year).toEqual([2018]);
+  expect(hard("高考历史 18年前", CORPORA).year).toBeUndefined();
+  // Past the end of the corpus there is no range, and 88 is no year of its own.
+  expect(read(`brevet since ${last + 1}`, CORPORA).year).toEqual([last + 1]);
+  expect(hard("88年高考历史", CORPORA).year).toBeUndefined();
+});
+
 test("a word that heads a phrase of the topic is no kind of document", () => {
   for (const query of [
     "brevet 2021 polynésie programme de calcul",
@@ -133,7 +169,20 @@ test("a language that is no subject of the corpus is a language", () => {
   const [first] = extractScope("spanish physics exam question: isotopes", CORPORA).extracted;
   expect(first).toMatchObject({ field: "language", values: ["es"] });
   expect(first!.confidence).toBeLessThan(HARD_CONFIDENCE);
-  for (const query of ["history of the german empire", "spanish flu 1918", "chinese philosophy"]) {
+  for (const query of [
+    "englische aufgabe zum dopplereffekt",
+    "texte anglais sur la relativité",
+    "english explanation of the doppler effect",
+    "explicación inglesa del efecto",
+  ]) {
+    expect(hard(query, CORPORA).language, query).toEqual(["en"]);
+  }
+  for (const query of [
+    "la langue allemande",
+    "history of the german empire",
+    "spanish flu 1918",
+    "chinese philosophy",
+  ]) {
     expect(hard(query, CORPORA).language, query).toBeUndefined();
   }
 });
