@@ -1,4 +1,4 @@
-/** `npm start`, `npm run ingest` and `npm run reembed`: arguments in, exit code out. */
+/** `npm start`, `npm run ingest`, `reembed` and `tenant`: arguments in, exit code out. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { banner } from "./banner.ts";
@@ -9,7 +9,10 @@ import { readIngestOptions, readReembedOptions, readStartOptions } from "./optio
 import { createProgress } from "./progress.ts";
 import { reembed } from "./reembed-command.ts";
 import { runOnce } from "./run-once.ts";
+import { openDatabase } from "./open-database.ts";
 import { startStack } from "./stack.ts";
+import { runTenantCommand } from "./tenant-command.ts";
+import { readTenantOptions } from "./tenant-options.ts";
 
 const EXIT_BAD_INPUT = 2;
 
@@ -96,8 +99,18 @@ try {
   } else if (command === "reembed") {
     const note = readJson<StackNote>(join(dataFolder(), "stack.json"));
     await reembed(readReembedOptions(args), note, process.env, (line) => console.log(line));
+  } else if (command === "tenant") {
+    const options = readTenantOptions(args);
+    const folder = new DataFolder(dataFolder());
+    const note = readJson<StackNote>(join(folder.path, "stack.json"));
+    const database = await openDatabase(folder, note, process.env);
+    try {
+      process.stdout.write(`${await runTenantCommand(options, database)}\n`);
+    } finally {
+      await database.close();
+    }
   } else {
-    throw new StartError("usage: main.ts start|ingest|reembed [options]");
+    throw new StartError("usage: main.ts start|ingest|reembed|tenant [options]");
   }
 } catch (error) {
   if (error instanceof StartError) {

@@ -49,7 +49,7 @@ export function readStartOptions(
   };
 }
 
-function parse<T extends Record<string, { type: "string" | "boolean"; default?: boolean }>>(
+export function parse<T extends Record<string, { type: "string" | "boolean"; default?: boolean }>>(
   args: readonly string[],
   options: T,
 ) {
@@ -101,7 +101,7 @@ export function readReembedOptions(args: readonly string[]): ReembedOptions {
   };
 }
 
-function integer(
+export function integer(
   name: string,
   text: string | undefined,
   fallback: number,

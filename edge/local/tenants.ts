@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import type { Database } from "../ports.ts";
 import { sha256Hex } from "../sha256.ts";
+import type { CurriculumScope } from "#core/scope/curriculum-scope.ts";
 import type { EditedEntry } from "#core/scope/merge-vocabulary.ts";
 import type { Role } from "../store/tenant-context.ts";
 import { writeEditedVocabulary } from "../store/vocabulary.ts";
@@ -37,18 +38,34 @@ export async function ensureTenant(database: Database, tenant: NewTenant): Promi
   return row!.tenant_id;
 }
 
+/** Characters of a key that are stored as they are, so that its owner can tell it from others. */
+const PREFIX_CHARS = 12;
+
 /** Stores the hash of a new key; the key itself is returned once and kept nowhere. */
-export async function createKey(database: Database, tenantId: number, role: Role): Promise<string> {
+export async function createKey(
+  database: Database,
+  tenantId: number,
+  role: Role,
+  scopeLock: CurriculumScope = {},
+): Promise<string> {
   const key = newApiKey(role);
-  await storeKey(database, tenantId, role, key);
+  await insertKey(database, tenantId, { role, key, scopeLock });
   return key;
 }
 
-export async function storeKey(database: Database, tenantId: number, role: Role, key: string) {
+export function storeKey(database: Database, tenantId: number, role: Role, key: string) {
+  return insertKey(database, tenantId, { role, key, scopeLock: {} });
+}
+
+async function insertKey(
+  database: Database,
+  tenantId: number,
+  { role, key, scopeLock }: { role: Role; key: string; scopeLock: CurriculumScope },
+): Promise<void> {
   await database.query(
-    `INSERT INTO api_keys (tenant_id, prefix, key_hash, role) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (key_hash) DO NOTHING`,
-    [tenantId, key.slice(0, 12), await sha256Hex(key), role],
+    `INSERT INTO api_keys (tenant_id, prefix, key_hash, role, scope_lock)
+     VALUES ($1, $2, $3, $4, $5) ON CONFLICT (key_hash) DO NOTHING`,
+    [tenantId, key.slice(0, PREFIX_CHARS), await sha256Hex(key), role, JSON.stringify(scopeLock)],
   );
 }
 
