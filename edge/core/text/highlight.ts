@@ -1,9 +1,11 @@
 /**
  * Snippets that show why a text was found: the sentences with most of the query's lexemes, matching
- * words inside <mark>, everything else HTML-escaped. A formula ($...$) is never cut or marked inside.
+ * words inside <mark>, everything else HTML-escaped. A formula is never cut, TeX is never marked inside.
  * A word matches a lexeme when it starts with it (stems are prefixes of their word forms nearly
  * always); this only decides what is marked, never what is found.
  */
+
+import { formulaSpans, isTex, type Span } from "./formula-spans.ts";
 
 export const SNIPPETS_MAX = 2;
 export const SNIPPET_CHARS_MAX = 280;
@@ -12,10 +14,14 @@ const LEXEMES_MAX = 64;
 const PREFIX_CHARS_MIN = 4;
 const WORD_TAIL_CHARS_MAX = 6;
 
-const UNIT = /\$[^$\n]{1,500}\$|[^.!?。！？\n$]+[.!?。！？]*|[.!?。！？\n$]+/gu;
-const WORD = /\$[^$]*\$|[\p{L}\p{N}]+/gu;
+/** A sentence ends before white space, not inside "3.14" or "CuSO4.5H2O". */
+const SENTENCE_END = /[.!?]+["'”’»)\]]*(?=\s|$)|[。！？]+|\n+/gu;
+/** Letters and numbers with the signs of charges and powers: "SO₄²⁻" is one word. */
+const WORD = /[\p{L}\p{N}\u207A-\u207C\u208A-\u208C]+/gu;
+const CHARGE_SIGNS = /[+\u2212=]/gu;
 
-const fold = (word: string) => word.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+const fold = (word: string) =>
+  word.normalize("NFKD").replace(/\p{M}/gu, "").replace(CHARGE_SIGNS, "").toLowerCase();
 
 const escapeHtml = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
@@ -30,32 +36,82 @@ export function highlight(text: string, lexemes: readonly string[]): string[] {
     .toSorted((a, b) => b.found - a.found || a.index - b.index)
     .slice(0, SNIPPETS_MAX)
     .toSorted((a, b) => a.index - b.index)
-    .map(({ snippet }) => mark(snippet.trim(), wanted));
+    .map(({ snippet }) => mark(snippet, wanted));
 }
 
-/** Runs of whole sentences and formulas, each at most SNIPPET_CHARS_MAX where sentences allow. */
+/**
+ * Runs of whole sentences, each at most SNIPPET_CHARS_MAX where sentences allow. A longer sentence is
+ * cut at spaces, and where a formula stands across the limit, before or after the formula.
+ */
 function snippets(text: string): string[] {
-  const parts: string[] = [];
-  let current = "";
-  for (const [unit] of text.matchAll(UNIT)) {
-    if (current !== "" && current.length + unit.length > SNIPPET_CHARS_MAX) {
-      parts.push(current);
-      current = "";
+  const formulas = formulaSpans(text);
+  const sentenceEnds = sentenceBorders(text, formulas);
+  const isWhole = new Set([0, ...sentenceEnds]);
+  const piece = (start: number, end: number) =>
+    `${isWhole.has(start) ? "" : "… "}${text.slice(start, end).trim()}${isWhole.has(end) ? "" : " …"}`;
+  const pieces: string[] = [];
+  let start = 0;
+  let end = 0;
+  for (const border of withCuts(text, sentenceEnds, formulas)) {
+    if (start < end && border - start > SNIPPET_CHARS_MAX) {
+      pieces.push(piece(start, end));
+      start = end;
     }
-    current += unit.length > SNIPPET_CHARS_MAX && !unit.startsWith("$") ? shorten(unit) : unit;
+    end = border;
   }
-  return [...parts, current];
+  return [...pieces, piece(start, end)];
 }
 
-function shorten(sentence: string): string {
-  const cut = sentence.lastIndexOf(" ", SNIPPET_CHARS_MAX);
-  return `${sentence.slice(0, cut > 0 ? cut : SNIPPET_CHARS_MAX).toWellFormed()} …`;
+/** Ends of sentences outside formulas, ascending; the last is the end of the text. */
+function sentenceBorders(text: string, formulas: readonly Span[]): number[] {
+  const ends = Array.from(text.matchAll(SENTENCE_END), ({ 0: sign, index }) => index + sign.length);
+  const outside = outsideOf(formulas);
+  return [...ends.filter((end) => end < text.length && outside(end)), text.length];
+}
+
+/** The same borders, and further ones inside sentences that are too long. */
+function withCuts(text: string, borders: readonly number[], formulas: readonly Span[]): number[] {
+  let at = 0;
+  return borders.flatMap((border) => {
+    const cuts: number[] = [];
+    while (border - at > SNIPPET_CHARS_MAX) {
+      const cut = cutAfter(text, at, formulas);
+      if (cut >= border) break;
+      cuts.push(cut);
+      at = cut;
+    }
+    at = border;
+    return [...cuts, border];
+  });
+}
+
+/** The best place to cut within SNIPPET_CHARS_MAX of `start`: a space, or the edge of a formula. */
+function cutAfter(text: string, start: number, formulas: readonly Span[]): number {
+  const limit = start + SNIPPET_CHARS_MAX;
+  const near = formulas.filter(([from, to]) => to > start && from < limit);
+  const around = (at: number) => near.find(([from, to]) => from < at && at < to);
+  let space = limit;
+  do {
+    space = text.lastIndexOf(" ", around(space)?.[0] ?? space - 1);
+  } while (space > start && around(space) !== undefined);
+  if (space > start) return space;
+  const across = around(limit);
+  if (across !== undefined) return across[0] > start ? across[0] : across[1];
+  return text.slice(start, limit).isWellFormed() ? limit : limit - 1;
+}
+
+/** Asked in ascending order: does this place lie inside no formula? */
+function outsideOf(formulas: readonly Span[]): (at: number) => boolean {
+  let next = 0;
+  return (at) => {
+    while (next < formulas.length && formulas[next]![1] <= at) {
+      next += 1;
+    }
+    return next >= formulas.length || at <= formulas[next]![0];
+  };
 }
 
 function matchOf(word: string, wanted: readonly string[]): string | undefined {
-  if (word.startsWith("$")) {
-    return undefined;
-  }
   const folded = fold(word);
   return wanted.find(
     (lexeme) =>
@@ -66,9 +122,21 @@ function matchOf(word: string, wanted: readonly string[]): string | undefined {
   );
 }
 
+/** Words outside TeX, in order. */
+function* words(snippet: string): Generator<{ readonly word: string; readonly index: number }> {
+  const outside = outsideOf(
+    formulaSpans(snippet).filter(([from, to]) => isTex(snippet.slice(from, to))),
+  );
+  for (const { 0: word, index } of snippet.matchAll(WORD)) {
+    if (outside(index)) {
+      yield { word, index };
+    }
+  }
+}
+
 function matchedLexemes(snippet: string, wanted: readonly string[]): Set<string> {
   const found = new Set<string>();
-  for (const [word] of snippet.matchAll(WORD)) {
+  for (const { word } of words(snippet)) {
     const lexeme = matchOf(word, wanted);
     if (lexeme !== undefined) {
       found.add(lexeme);
@@ -80,12 +148,11 @@ function matchedLexemes(snippet: string, wanted: readonly string[]): Set<string>
 function mark(snippet: string, wanted: readonly string[]): string {
   let marked = "";
   let last = 0;
-  for (const match of snippet.matchAll(WORD)) {
-    const [word] = match;
-    marked += escapeHtml(snippet.slice(last, match.index));
-    marked +=
-      matchOf(word, wanted) === undefined ? escapeHtml(word) : `<mark>${escapeHtml(word)}</mark>`;
-    last = match.index + word.length;
+  for (const { word, index } of words(snippet)) {
+    if (matchOf(word, wanted) !== undefined) {
+      marked += `${escapeHtml(snippet.slice(last, index))}<mark>${escapeHtml(word)}</mark>`;
+      last = index + word.length;
+    }
   }
   return marked + escapeHtml(snippet.slice(last));
 }
