@@ -20,6 +20,8 @@ export interface ProductOptions {
   /** Wraps the database of the app, for faults and counts. */
   readonly wrap?: (database: Database) => Database;
   readonly dimension?: number;
+  /** A database that is there already; absent: a new one. */
+  readonly local?: LocalDatabase;
   /** Further dependencies of the app: token keys, rate limiter. */
   readonly extra?: Partial<Dependencies>;
 }
@@ -64,7 +66,7 @@ export interface Answer {
 }
 
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
-  const local = await openPglite();
+  const local = options.local ?? (await openPglite());
   await migrate(local);
   const gateway = await startGateway(local);
   const database = connectPostgres(gateway.databaseUrl, { fetchEndpoint: gateway.url });
