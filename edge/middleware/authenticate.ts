@@ -48,6 +48,7 @@ export function authenticate(minimum: Role): MiddlewareHandler<AppEnvironment> {
     };
     const kept = contexts.get(cacheKey);
     const tenant = kept === undefined ? await load() : restrict(kept);
+    allowOrigin(c, tenant);
     if (RANK[tenant.role] < RANK[minimum]) {
       throw new AppError("forbidden", `this key is a ${tenant.role} key; ${minimum} is needed`);
     }
@@ -58,7 +59,6 @@ export function authenticate(minimum: Role): MiddlewareHandler<AppEnvironment> {
     c.set("forgetTenant", forget);
     c.set("reloadTenant", load);
     await next();
-    allowOrigin(c, tenant);
   };
 }
 
@@ -88,12 +88,12 @@ async function limitRate(c: Context<AppEnvironment>, { keyId }: TenantContext): 
   }
 }
 
-/** A browser may read the answer only from an origin that the tenant has named. */
+/** A browser may read the answer, refusals too, only from an origin that the tenant has named. */
 function allowOrigin(c: Context<AppEnvironment>, { corsOrigins }: TenantContext): void {
   const origin = c.req.header("origin");
   if (origin !== undefined && (corsOrigins.includes(origin) || corsOrigins.includes("*"))) {
-    c.res.headers.set("access-control-allow-origin", origin);
-    c.res.headers.set("access-control-expose-headers", EXPOSED_HEADERS);
-    c.res.headers.append("vary", "origin");
+    c.header("access-control-allow-origin", origin);
+    c.header("access-control-expose-headers", EXPOSED_HEADERS);
+    c.header("vary", "origin", { append: true });
   }
 }

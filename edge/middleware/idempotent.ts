@@ -3,7 +3,8 @@
  * back with `idempotent-replayed: true`, another request under the same key is refused. Comes after
  * `authenticate`. Answers that a second try may improve (401, 429, 5xx) are not kept.
  */
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { AppEnvironment } from "../app-environment.ts";
 import { AppError } from "../errors.ts";
 import { sha256Hex } from "../sha256.ts";
@@ -44,7 +45,7 @@ export function idempotent(bytesMax: number): MiddlewareHandler<AppEnvironment> 
     const requestHash = await sha256Hex([method, pathname, search, type, body].join("\n"));
     const claim = await claimRequest(database, tenant, { idempotencyKey, requestHash });
     if (claim.state !== "claimed") {
-      return replay(claim);
+      return replay(c, claim);
     }
     // The route reads the body again.
     c.req.raw = new Request(url, { method, headers, ...(body === "" ? {} : { body }) });
@@ -63,12 +64,12 @@ export function idempotent(bytesMax: number): MiddlewareHandler<AppEnvironment> 
 
 const isFinal = (status: number) => status < 500 && status !== 401 && status !== 429;
 
-function replay(claim: Exclude<Claim, { state: "claimed" }>): Response {
+function replay(c: Context<AppEnvironment>, claim: Exclude<Claim, { state: "claimed" }>): Response {
   switch (claim.state) {
     case "answered":
-      return new Response(claim.body, {
-        status: claim.status,
-        headers: { "content-type": "application/json", "idempotent-replayed": "true" },
+      return c.body(claim.body, claim.status as ContentfulStatusCode, {
+        "content-type": "application/json",
+        "idempotent-replayed": "true",
       });
     case "other_request":
       throw new AppError(

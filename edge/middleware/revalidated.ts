@@ -8,7 +8,9 @@ import type { AppEnvironment } from "../app-environment.ts";
 
 /** Kept by the caller alone, and asked about before each use: a deleted document is gone at once. */
 const PRIVATE = "private, no-cache";
-const tagged = etag({ retainedHeaders: [...RETAINED_304_HEADERS, "x-request-id"] });
+/** What a 304 says beside the tag. */
+const RETAINED = ["x-request-id", "access-control-allow-origin", "access-control-expose-headers"];
+const tagged = etag({ retainedHeaders: [...RETAINED_304_HEADERS, ...RETAINED] });
 
 export function revalidated(cacheControl = PRIVATE): MiddlewareHandler<AppEnvironment> {
   return (c, next) =>

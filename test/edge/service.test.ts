@@ -281,6 +281,7 @@ describe("the service", () => {
   it("lets only named origins read", async () => {
     const origin = "https://app.example";
     const ask = () => product.call("/v1/search", { query: "ray" }, { headers: { origin } });
+    const repeated = { headers: { origin, "idempotency-key": "nothing" } };
     expect((await ask()).headers.get("access-control-allow-origin")).toBeNull();
     await product.database.query(
       "UPDATE tenants SET cors_origins = $1, vocabulary_version = vocabulary_version + 1 WHERE tenant_id = $2",
@@ -288,6 +289,31 @@ describe("the service", () => {
     );
     await ask();
     expect((await ask()).headers.get("access-control-allow-origin")).toBe(origin);
+    const everyAnswer = [
+      product.send("GET", "/v1/facets", { headers: { origin } }),
+      product.send("GET", "/v1/documents/none", { headers: { origin } }),
+      product.call("/v1/documents", { documents: [] }, repeated),
+      product.call("/v1/search", { query: "" }, { headers: { origin } }),
+    ];
+    const tag = (await everyAnswer[0])!.headers.get("etag")!;
+    await everyAnswer[2];
+    everyAnswer.push(
+      product.call("/v1/documents", { documents: [] }, repeated),
+      product.send("GET", "/v1/facets", { headers: { origin, "if-none-match": tag } }),
+    );
+    const answers = await Promise.all(everyAnswer);
+    admitted = 0;
+    answers.push(await ask());
+    admitted = Number.POSITIVE_INFINITY;
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([
+      200, 200, 200, 304, 400, 404, 429,
+    ]);
+    for (const { status, headers } of answers) {
+      expect(headers.get("access-control-allow-origin"), String(status)).toBe(origin);
+      expect(headers.get("access-control-expose-headers"), String(status)).toMatch(/retry-after/);
+      expect(headers.get("vary"), String(status)).toBe("origin");
+      expect(headers.get("x-request-id"), String(status)).toMatch(/^[0-9a-f-]{36}$/);
+    }
     const preflight = await product.app.request("/v1/search", {
       method: "OPTIONS",
       headers: { origin },
