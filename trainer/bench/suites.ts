@@ -4,4 +4,5 @@ import type { BenchSuite } from "./suite.ts";
 export const SUITES: Readonly<Record<string, () => Promise<BenchSuite>>> = {
   solver: async () => (await import("./solver-suite.ts")).solverSuite,
   edge: async () => (await import("./edge-suite.ts")).edgeSuite,
+  encoder: async () => (await import("./encoder-suite.ts")).encoderSuite,
 };
