@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare, NoOpLog } from "miniflare";
 import { bundlePlayground } from "../playground/bundle-playground.ts";
 import { bundleWorker } from "./bundle-worker.ts";
+import { writeReference } from "./reference/write-reference.ts";
 
 /** Exact cosines of 28,412 chunks take 21 ms in WebAssembly: no need to approximate on one machine. */
 const LOCAL_EXACT_POOL_MAX = 50_000;
@@ -53,6 +54,7 @@ export async function startWorker(settings: WorkerSettings): Promise<WorkerProce
   // A folder of its own: two stacks that start at once do not write into each other's page.
   const pageFolder = await mkdtemp(join(tmpdir(), "scopewise-page-"));
   const [{ script }] = await Promise.all([bundleWorker(), bundlePlayground(pageFolder)]);
+  await writeReference(pageFolder);
   const options = convertV4MiniflareOptions({
     name: "scopewise",
     modules: [{ type: "ESModule", path: "worker.js", contents: script }],

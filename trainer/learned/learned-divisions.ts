@@ -3,6 +3,7 @@
  * and test those of parts that were fitted on the whole training side, in their published form.
  */
 import type { FeatureId } from "#core/features/feature-registry.ts";
+import type { CandidateGroup } from "../data/candidate-group.ts";
 import { groupOf } from "../data/feature-set.ts";
 import { type Folds, foldsByQuery } from "../data/folds.ts";
 import type { JudgedPool } from "../data/judged-pool.ts";
@@ -19,6 +20,8 @@ export interface LearnedDivision {
   readonly division: Division;
   /** By query, of the training side; parallel to its groups. */
   readonly queryFolds: Folds;
+  /** The training queries as they would be asked again, once all of them are judged. */
+  readonly again: readonly CandidateGroup[];
   readonly fitted: FittedParts;
   readonly served: ServedParts;
 }
@@ -44,7 +47,9 @@ export function learnedDivision(
   const groups = pools.map((_, query) =>
     groupOf(isTraining(query) ? crossFitted[query]! : trainer.served(served, query), features),
   );
+  const training = [...pools.keys()].filter(isTraining);
   return {
+    again: training.map((query) => groupOf(trainer.served(served, query, "again"), features)),
     division: divide(groups, foldOf, settings, rotation),
     queryFolds: folds.filter((_, query) => isTraining(query)),
     fitted,

@@ -65,8 +65,11 @@ export interface LearnedTrainer {
     kind: "byQuery" | "byComponent",
     isUsed?: (query: number) => boolean,
   ): JudgedPool[];
-  /** A pool with the values that a search would be given; its own judgments are left out. */
-  served(parts: ServedParts, query: number): JudgedPool;
+  /**
+   * A pool with the values that a search would be given: of a new query, whose own judgments are left
+   * out, or of a judged query that is asked again.
+   */
+  served(parts: ServedParts, query: number, asked?: "new" | "again"): JudgedPool;
 }
 
 export async function createLearnedTrainer(input: LearnedInput): Promise<LearnedTrainer> {
@@ -98,10 +101,11 @@ export async function createLearnedTrainer(input: LearnedInput): Promise<Learned
       }
       return out;
     },
-    served: ({ isUsed, terms, adapter }, query) => {
+    served: ({ isUsed, terms, adapter }, query, asked = "new") => {
       const vector = queryVectors[query] ?? null;
       const adapted = adapter && vector && adaptQuery(adapter, vector);
-      return withValues(input, query, { terms, adapted, historyOf: history(query, isUsed) });
+      const historyOf = history(query, isUsed, asked === "again");
+      return withValues(input, query, { terms, adapted, historyOf });
     },
   };
 }
@@ -191,10 +195,11 @@ export function withMultipliers(
   return { ...statistics, stems };
 }
 
-/** Largest cosine of a training query to others that the document answered; null: it answered none. */
+/** Largest cosine of a query to training ones that the document answered; null: it answered none. */
 type History = (
   query: number,
   isTraining: (query: number) => boolean,
+  countsItself?: boolean,
 ) => (documentId: string) => number | null;
 
 function createHistory({ pools, queryVectors }: LearnedInput): History {
@@ -203,16 +208,17 @@ function createHistory({ pools, queryVectors }: LearnedInput): History {
     if (queryVectors[query] === null) continue;
     for (const id of answersOf(judged)) answered.set(id, [...(answered.get(id) ?? []), query]);
   }
-  return (query, isTraining) => (documentId) => {
-    const vector = queryVectors[query] ?? null;
-    if (vector === null) return null;
-    let best: number | null = null;
-    for (const other of answered.get(documentId) ?? []) {
-      if (other === query || !isTraining(other)) continue;
-      best = Math.max(best ?? -1, dot(vector, queryVectors[other]!));
-    }
-    return best;
-  };
+  return (query, isTraining, countsItself = false) =>
+    (documentId) => {
+      const vector = queryVectors[query] ?? null;
+      if (vector === null) return null;
+      let best: number | null = null;
+      for (const other of answered.get(documentId) ?? []) {
+        if ((other === query && !countsItself) || !isTraining(other)) continue;
+        best = Math.max(best ?? -1, dot(vector, queryVectors[other]!));
+      }
+      return best;
+    };
 }
 
 function dot(a: Vector, b: Vector): number {

@@ -57,10 +57,11 @@ ${model.cost}, features ${escapeHtml(model.featureSchemaHash)}.</p>`;
 function partsSection(trials: Trained["trials"], certificates: Trained["certificates"]): string {
   if (trials.length === 0) return "";
   const rows = trials.map(
-    ({ part, unseen, returning, isTaken }): Row => [
+    ({ part, unseen, returning, again, isTaken }): Row => [
       part,
       `${fixed(unseen.without)} → ${fixed(unseen.with)}`,
       `${fixed(returning.without)} → ${fixed(returning.with)}`,
+      `${fixed(again.without)} → ${fixed(again.with)}`,
       isTaken ? "taken" : "left out",
     ],
   );
@@ -68,7 +69,7 @@ function partsSection(trials: Trained["trials"], certificates: Trained["certific
     ({ part, status, gapRel }): Row => [part, status, gapRel.toExponential(1)],
   );
   return `<h2>Learned parts, nDCG@10 without and with</h2>
-${table(["part", "unseen (validation)", "returning (training)", "decision"], rows)}
+${table(["part", "unseen (validation)", "returning (training)", "asked again", "decision"], rows)}
 <p>A part is taken if it gains somewhere and loses nowhere. Training queries have values of parts
 that were fitted without their fold.</p>
 ${table(["part", "status", "relative gap"], proofs)}`;

@@ -89,6 +89,7 @@ describe("a night with returning queries", () => {
     const history = trials.at(-1)!;
     expect(history.isTaken).toBe(true);
     expect(history.returning.with).toBeGreaterThan(history.returning.without + 0.05);
+    expect(history.again.with).toBeGreaterThan(history.again.without + 0.05);
     expect(history.unseen.with).toBeGreaterThanOrEqual(history.unseen.without);
     expect(model.features).toContain("history_80");
     expect(certificates.every(({ status }) => status === "optimal")).toBe(true);

@@ -40,7 +40,9 @@ function trainedOutcome(): Extract<TrainingOutcome, { status: "trained" }> {
   };
   const model = rankingModel(selection, origin);
   const change = { without: 0.5, with: 0.5625 };
-  const trials = [{ part: "history" as const, unseen: change, returning: change, isTaken: true }];
+  const trials = [
+    { part: "history" as const, unseen: change, returning: change, again: change, isTaken: true },
+  ];
   const certificates = [{ part: "adapter", status: "optimal" as const, gapRel: 1e-7 }];
   const learned = { trials, certificates, parts: null };
   const tableTrial = { unseen: change, isTaken: false, reason: "-0.0100 nDCG" };
