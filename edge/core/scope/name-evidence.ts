@@ -13,6 +13,7 @@ import type { ScopeField } from "./curriculum-scope.ts";
 import type { Mention } from "./mention.ts";
 import type { QueryToken } from "./query-tokens.ts";
 import {
+  CLASS_NOUNS,
   EXERCISE_NOUNS,
   FILLERS,
   LEVEL_CUES,
@@ -119,6 +120,7 @@ export function isLevelPosition(context: MentionContext, index: number, mention:
     hasCue(tokens, mention, LEVEL_CUES, LEVEL_CUES) ||
     isAcronymInText(context, mention) ||
     isNumberedAtEdge(tokens, mention) ||
+    isNumberedClass(tokens, mention) ||
     isLastBesideScope(context, mention) ||
     isWholeQuery(tokens, mention) ||
     hasAnyNeighbour(context, index)
@@ -153,6 +155,13 @@ function isNumberedAtEdge(tokens: readonly QueryToken[], { from, to }: Mention):
   if (to === tokens.length) return !VERB_LEADS.has(tokens[from - 1]?.folded ?? "");
   const next = tokens[to]!.folded;
   return from === 0 && !UNITS.has(next) && !ORDINAL_NOUNS.has(next);
+}
+
+/** "exo de 3e sur thalès", "la symétrie en 3ème": a class in French, not an ordinal of the topic. */
+function isNumberedClass(tokens: readonly QueryToken[], { from, to }: Mention): boolean {
+  if (!tokens[from]!.isNumber || ORDINAL_NOUNS.has(tokens[to]?.folded ?? "")) return false;
+  const lead = tokens[from - 1]?.folded ?? "";
+  return lead === "en" || (lead === "de" && CLASS_NOUNS.has(tokens[from - 2]?.folded ?? ""));
 }
 
 /** "organic chemistry alkenes a level": a level ends a query that names other scope. */

@@ -143,7 +143,12 @@ function readRange(tokens: readonly QueryToken[], at: number, first: number): Me
   const from = isBetween ? at - 1 : at;
   if (JOINING_GAP.test(next.gap) || next.gap === "/") {
     const last = yearAt(tokens, nextAt) ?? shortYear(next, first);
-    return last === null ? null : rangeMention(first, last, from, nextAt + 1);
+    if (last === null) return null;
+    // "2018/2019" is a school year, "2013/2015" are two years.
+    if (next.gap === "/" && last !== first + 1) {
+      return yearMention([first, last], from, nextAt + 1, "year_list");
+    }
+    return rangeMention(first, last, from, nextAt + 1);
   }
   const isJoined = RANGE_WORDS.has(next.folded) || (isBetween && LIST_WORDS.has(next.folded));
   const last = isJoined ? yearAt(tokens, nextAt + 1) : null;

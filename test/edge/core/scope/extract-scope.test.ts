@@ -107,6 +107,21 @@ test("members of a list support each other, whatever joins them", () => {
   }
 });
 
+test("a numbered class is a level, an ordinal of the topic is none", () => {
+  for (const query of ["exo de 3e sur thalès", "la symétrie en 3ème dans le plan", "maths de 3e"]) {
+    expect(hard(query, CORPORA).level, query).toEqual(["3e (fin de collège)"]);
+  }
+  for (const query of ["la 3e loi de kepler", "en 3e position", "le 3e principe de newton"]) {
+    expect(hard(query, CORPORA).level, query).toBeUndefined();
+  }
+});
+
+test("years with a stroke between are a school year or two years", () => {
+  expect(hard("brevet 2015/2016", CORPORA).year).toEqual([2015, 2016]);
+  expect(hard("brevet 2013/2015", CORPORA).year).toEqual([2013, 2015]);
+  expect(hard("brevet 2013-2015", CORPORA).year).toEqual([2013, 2014, 2015]);
+});
+
 test("a letter that begins a word is no unit of the year before it", () => {
   for (const rest of [
     "l'aire du terrain",
