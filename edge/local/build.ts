@@ -1,7 +1,8 @@
-/** `node edge/local/build.ts`: what wrangler runs before it uploads the Worker and its page. */
+/** `node edge/local/build.ts`: what wrangler runs before it uploads the Worker and its pages. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { bundlePlayground, PLAYGROUND_DIST } from "../playground/bundle-playground.ts";
 import { bundleWorker } from "./bundle-worker.ts";
+import { writeReference } from "./reference/write-reference.ts";
 
 /** Where wrangler.toml looks for the Worker. */
 const WORKER_DIST = new URL("../dist/", import.meta.url).pathname;
@@ -12,3 +13,4 @@ const [{ script }] = await Promise.all([
   mkdir(WORKER_DIST, { recursive: true }),
 ]);
 await writeFile(`${WORKER_DIST}worker.js`, script);
+await writeReference(PLAYGROUND_DIST);

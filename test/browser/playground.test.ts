@@ -12,6 +12,7 @@ import "./ranking.suite.ts";
 import "./hostile-text.suite.ts";
 import "./accessibility.suite.ts";
 import "./client.suite.ts";
+import "./reference.suite.ts";
 
 beforeAll(startWorld);
 beforeEach(() => openVisit());
