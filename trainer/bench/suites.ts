@@ -3,6 +3,7 @@ import type { BenchSuite } from "./suite.ts";
 
 export const SUITES: Readonly<Record<string, () => Promise<BenchSuite>>> = {
   solver: async () => (await import("./solver-suite.ts")).solverSuite,
+  search: async () => (await import("./search-suite.ts")).searchSuite,
   edge: async () => (await import("./edge-suite.ts")).edgeSuite,
   encoder: async () => (await import("./encoder-suite.ts")).encoderSuite,
 };
