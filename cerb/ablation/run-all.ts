@@ -1,8 +1,12 @@
-/** Every variant over every case, in a fixed order, after one untimed request each. */
+/**
+ * Every variant over every case, case by case, so that a slow minute of the machine meets all variants
+ * alike: latencies are compared with each other. The first variant rotates from case to case, so that
+ * none always finds what another has just read. One untimed request each comes first.
+ */
 import type { Embedder, KeyValueStore } from "#edge/ports.ts";
 import type { Progress } from "#edge/local/progress.ts";
 import type { RunRecord } from "../systems/run-record.ts";
-import { createRunner } from "../systems/run-variant.ts";
+import { createRunner, type VariantRunner } from "../systems/run-variant.ts";
 import type { SearchIndex } from "../systems/search-index.ts";
 import type { Variant } from "../systems/variants.ts";
 import type { BenchmarkCase, Mode } from "./benchmark-case.ts";
@@ -19,27 +23,39 @@ export interface RunAllInput {
   readonly progress: Progress;
 }
 
+interface Running {
+  readonly runner: VariantRunner;
+  readonly records: RunRecord[];
+  isWarm: boolean;
+}
+
 /** Records of each variant, in the order of the cases. */
 export async function runAll(input: RunAllInput): Promise<Map<Variant, RunRecord[]>> {
-  const { index, embedder, models, cases, mode, log, progress } = input;
-  const records = new Map<Variant, RunRecord[]>();
-  for (const variant of input.variants) {
+  const { index, embedder, models, variants, cases, mode, log, progress } = input;
+  const running: Running[] = [];
+  for (const variant of variants) {
     const runner = await createRunner(variant, { index, embedder, models });
-    const update = progress.bar(variant.name.padEnd(6), cases.length);
-    const ofVariant: RunRecord[] = [];
-    let isWarm = false;
-    for (const item of cases) {
-      let record = log.find(variant.name, item.id);
-      if (record === undefined) {
-        if (!isWarm) await runner.run(item, mode);
-        isWarm = true;
-        record = await runner.run(item, mode);
-        log.add(record);
-      }
-      ofVariant.push(record);
-      update(ofVariant.length);
-    }
-    records.set(variant, ofVariant);
+    running.push({ runner, records: [], isWarm: false });
   }
-  return records;
+  const update = progress.bar("cases", cases.length);
+  for (const [at, item] of cases.entries()) {
+    for (const one of rotated(running, at)) {
+      one.records.push(log.find(one.runner.variant.name, item.id) ?? (await runOnce(one, item)));
+    }
+    update(at + 1);
+  }
+  return new Map(running.map(({ runner, records }) => [runner.variant, records]));
+
+  async function runOnce(one: Running, item: BenchmarkCase): Promise<RunRecord> {
+    if (!one.isWarm) await one.runner.run(item, mode);
+    one.isWarm = true;
+    const record = await one.runner.run(item, mode);
+    log.add(record);
+    return record;
+  }
+}
+
+function rotated<T>(values: readonly T[], by: number): T[] {
+  const start = values.length === 0 ? 0 : by % values.length;
+  return [...values.slice(start), ...values.slice(0, start)];
 }
