@@ -16,6 +16,7 @@ import { currentModelKey, MODEL_CACHE_TTL_SECONDS, modelKey } from "../store/ran
 /** An activation says everything in its address. */
 const BODY_BYTES_MAX = 1024;
 const ACTIVATE = "/v1/models/:version/activate";
+import { currentTableKey, NO_TABLE } from "../store/token-table-kv.ts";
 
 const modelSchema = z.looseObject({ version: z.string() }).openapi("RankingModel");
 const listRoute = createRoute({
@@ -115,8 +116,15 @@ export function registerModels(app: App): void {
       throw new AppError("configuration", "models are read only here");
     }
     const previous = await models.get(currentModelKey(tenantId), MODEL_CACHE_TTL_SECONDS);
-    // The version first, the pointer last: a reader never finds a pointer to nothing.
+    const tablePointer = currentTableKey(tenantId);
+    const table = await models.get(tablePointer, MODEL_CACHE_TTL_SECONDS);
+    const wanted = typeof model.queryTable === "string" ? model.queryTable : NO_TABLE;
+    // The version first, the pointer last: a reader never finds a pointer to nothing. The encoder
+    // goes with the model that was trained on it.
     await writeOrRefuse(() => modelWriter.put(modelKey(tenantId, version), JSON.stringify(model)));
+    if (wanted !== (table ?? NO_TABLE)) {
+      await writeOrRefuse(() => modelWriter.put(tablePointer, wanted));
+    }
     await writeOrRefuse(() => modelWriter.put(currentModelKey(tenantId), version));
     await recordActivation(database, { tenantId, version, previous, keyId });
     return c.json({ current: version, previous }, 200);

@@ -37,7 +37,7 @@ beforeAll(async () => {
   kv = await startKvDouble(values);
   product = await startReturningProduct({
     models: {
-      get: async (key) => values.get(key) ?? null,
+      get: async (key) => product.kv.get(key) ?? values.get(key) ?? null,
       getBytes: async (key) => kv.bytes.get(key)?.slice().buffer ?? null,
     },
   });
@@ -122,6 +122,19 @@ describe("a query table", () => {
     kv.bytes.clear();
     kv.values.set(currentTableKey(product.tenantId), "0123456789abcdef");
     expect(await served()).toEqual({ encoder: "hashing", version: withTable.model.version });
+  });
+
+  it("goes and comes with the model that is activated over HTTP", async () => {
+    const pointer = () => product.kv.get(currentTableKey(product.tenantId));
+    const activate = ({ model }: Trained) =>
+      product.call(`/v1/models/${model.version}/activate`, {});
+    for (const [one, expected] of [
+      [without, NO_TABLE],
+      [withTable, table.version],
+    ] as const) {
+      expect((await activate(one)).status).toBe(200);
+      expect(pointer()).toBe(expected);
+    }
   });
 
   it("must be the one that the model names", async () => {
