@@ -29,6 +29,8 @@ const OPERATIONS = operationsOf(DESCRIPTION);
 const CASES = OPERATIONS.flatMap((operation) =>
   operation.statuses.map((status) => ({ operation, status })),
 );
+const responsesOf = (path: string, method: string) =>
+  DESCRIPTION.paths[path]![method.toLowerCase()]!.responses;
 const CLOSED = createValidator(DESCRIPTION, true);
 const OPEN = createValidator(DESCRIPTION, false);
 const SITES: readonly Site[] = ["ready", "limited", "unconfigured", "without-database"];
@@ -114,14 +116,15 @@ describe("the OpenAPI description and the Worker in workerd", () => {
   )("%s %s answers %i as described", async (_, __, status, operation) => {
     const exchange = await exchangeFor(operation, status, tenantId);
     expect(exchange, "this status has no example in exchanges.ts").not.toBeNull();
-    if (status === 429) {
-      await send(operation, exchange!);
-    }
     if (operation.operationId === "readCurrentModel" && status === 200) {
       const activate = OPERATIONS.find(({ operationId }) => operationId === "activateModel")!;
       await send(activate, (await exchangeFor(activate, 200, tenantId))!);
     }
-    const { response, answer } = await send(operation, exchange!);
+    let { response, answer } = await send(operation, exchange!);
+    // The platform counts in whole minutes: the first request of each is let through.
+    for (let again = 0; again < 2 && status === 429 && response.status === 200; again += 1) {
+      ({ response, answer } = await send(operation, exchange!));
+    }
     expect(response.status, JSON.stringify(answer)).toBe(status);
     expect(response.headers.get("content-type")).toMatch(/^application\/json/);
     expect(CLOSED.problems(operation.answers.get(status)!, answer)).toEqual([]);
@@ -138,6 +141,22 @@ describe("the OpenAPI description and the Worker in workerd", () => {
       expect(Number(response.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
     }
   });
+
+  it.each(OPERATIONS.filter(({ path, method }) => "304" in responsesOf(path, method)))(
+    "$method $path answers 304 without a body to its own ETag, and 200 to another",
+    async (operation) => {
+      const { path } = (await exchangeFor(operation, 200, tenantId))!;
+      const url = `${workers.get("ready")!.url}${path}`;
+      const authorization = `Bearer ${keys.get("admin")}`;
+      const first = await fetch(url, { headers: { authorization } });
+      const etag = first.headers.get("etag")!;
+      expect([first.status, typeof etag]).toEqual([200, "string"]);
+      const same = await fetch(url, { headers: { authorization, "if-none-match": etag } });
+      expect([same.status, await same.text()]).toEqual([304, ""]);
+      const other = await fetch(url, { headers: { authorization, "if-none-match": '"x"' } });
+      expect(other.status).toBe(200);
+    },
+  );
 
   it.each(Object.keys(BODY_BYTES_MAX))(
     "%s takes a body of exactly its byte limit, and refuses one byte more",
