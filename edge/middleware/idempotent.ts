@@ -43,7 +43,8 @@ export function idempotent(bytesMax: number): MiddlewareHandler<AppEnvironment> 
     const { pathname, search } = new URL(url);
     const type = headers.get("content-type") ?? "";
     const requestHash = await sha256Hex([method, pathname, search, type, body].join("\n"));
-    const claim = await claimRequest(database, tenant, { idempotencyKey, requestHash });
+    const { requestId } = c.var;
+    const claim = await claimRequest(database, tenant, { idempotencyKey, requestHash, requestId });
     if (claim.state !== "claimed") {
       return replay(c, claim);
     }
@@ -58,7 +59,7 @@ export function idempotent(bytesMax: number): MiddlewareHandler<AppEnvironment> 
         })
       : releaseRequest(database, tenant, idempotencyKey);
     // The work is done: an answer that could not be kept must not look like a failure of it.
-    await settled.catch(() => log({ event: "answer_not_kept", request_id: c.var.requestId }));
+    await settled.catch(() => log({ event: "answer_not_kept", request_id: requestId }));
   };
 }
 

@@ -19,6 +19,8 @@ export interface IdempotentRequest {
   readonly idempotencyKey: string;
   /** SHA-256 over everything that makes the request what it is. */
   readonly requestHash: string;
+  /** Id of this very request: a claim that is sent again because its answer was lost is the same. */
+  readonly requestId: string;
 }
 
 export type Claim =
@@ -29,6 +31,7 @@ export type Claim =
 
 interface RememberedRow {
   request_hash: string;
+  claimed_by: string;
   status: number | null;
   body: string | null;
 }
@@ -41,8 +44,8 @@ const SWEEP = `DELETE FROM idempotent_requests WHERE tenant_id = $1 AND (
   OR claimed_at < (SELECT claimed_at FROM idempotent_requests WHERE tenant_id = $1
                    ORDER BY claimed_at DESC OFFSET ${REMEMBERED_REQUESTS_MAX - 1} LIMIT 1))`;
 
-const CLAIM = `INSERT INTO idempotent_requests (tenant_id, key_id, idempotency_key, request_hash)
-VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING key_id`;
+const CLAIM = `INSERT INTO idempotent_requests (tenant_id, key_id, idempotency_key, request_hash,
+  claimed_by) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`;
 
 const OF_KEY = "tenant_id = $1 AND key_id = $2 AND idempotency_key = $3";
 
@@ -50,22 +53,19 @@ const OF_KEY = "tenant_id = $1 AND key_id = $2 AND idempotency_key = $3";
 export async function claimRequest(
   database: Database,
   { tenantId, keyId }: Caller,
-  { idempotencyKey, requestHash }: IdempotentRequest,
+  { idempotencyKey, requestHash, requestId }: IdempotentRequest,
 ): Promise<Claim> {
-  const [, claimed, remembered] = await database.batch([
+  const [, , remembered] = await database.batch([
     { text: SWEEP, parameters: [tenantId] },
-    { text: CLAIM, parameters: [tenantId, keyId, idempotencyKey, requestHash] },
+    { text: CLAIM, parameters: [tenantId, keyId, idempotencyKey, requestHash, requestId] },
     {
-      text: `SELECT request_hash, status, body FROM idempotent_requests WHERE ${OF_KEY}`,
+      text: `SELECT request_hash, claimed_by, status, body FROM idempotent_requests WHERE ${OF_KEY}`,
       parameters: [tenantId, keyId, idempotencyKey],
     },
   ]);
-  if (claimed!.length > 0) {
-    return { state: "claimed" };
-  }
   const row = remembered![0] as RememberedRow | undefined;
   if (row === undefined || row.status === null) {
-    return { state: "in_flight" };
+    return { state: row?.claimed_by === requestId ? "claimed" : "in_flight" };
   }
   return row.request_hash === requestHash
     ? { state: "answered", status: row.status, body: row.body ?? "" }

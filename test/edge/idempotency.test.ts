@@ -161,8 +161,11 @@ describe("Idempotency-Key", () => {
     expect((await add("k", [one])).body.results[0].status).toBe("unchanged");
 
     const lost = { idempotencyKey: "lost", requestHash: "0".repeat(64) };
-    const claim = () => claimRequest(product.database, caller, lost);
-    expect(await claim()).toEqual({ state: "claimed" });
+    const claim = (requestId = "later") =>
+      claimRequest(product.database, caller, { ...lost, requestId });
+    expect(await claim("first")).toEqual({ state: "claimed" });
+    // Sent again by the driver, whose first answer was lost.
+    expect(await claim("first")).toEqual({ state: "claimed" });
     await age("lost", `${IN_FLIGHT_SECONDS_MAX - 30} seconds`);
     expect(await claim()).toEqual({ state: "in_flight" });
     await age("lost", `${IN_FLIGHT_SECONDS_MAX} seconds`);
@@ -191,11 +194,13 @@ describe("Idempotency-Key", () => {
       [0, "answered"],
       [1, "claimed"],
     ] as const) {
-      const request = { idempotencyKey: `size-${extra}`, requestHash: "0".repeat(64) };
+      const idempotencyKey = `size-${extra}`;
+      const request = { idempotencyKey, requestHash: "0".repeat(64), requestId: "r" };
       await claimRequest(product.database, caller, request);
       const body = "x".repeat(REMEMBERED_BODY_CHARS_MAX + extra);
       await rememberAnswer(product.database, caller, request.idempotencyKey, { status: 200, body });
-      expect((await claimRequest(product.database, caller, request)).state).toBe(state);
+      const next = { ...request, requestId: "next" };
+      expect((await claimRequest(product.database, caller, next)).state).toBe(state);
     }
   });
 });
