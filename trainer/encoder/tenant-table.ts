@@ -40,7 +40,7 @@ export interface TenantTableInput {
 const DISTILLED_PASSAGES_MAX = 6_000;
 /** Rows of one statement. */
 const ROWS_PER_STATEMENT = 5_000;
-/** Bytes of text that a table is made from; more is left out, in order of id. */
+/** Characters of text that a table is made from; what comes later is left out. */
 const TEXT_CHARS_MAX = 200_000_000;
 const HASH_DIGITS = 16;
 
