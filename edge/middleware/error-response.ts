@@ -3,6 +3,9 @@ import type { Context, ErrorHandler, NotFoundHandler } from "hono";
 import type { AppEnvironment } from "../app-environment.ts";
 import { AppError } from "../errors.ts";
 
+/** Every 503 says when to try again. */
+const RETRY_SECONDS_DEFAULT = 1;
+
 export interface ErrorBody {
   readonly error: {
     readonly code: string;
@@ -40,8 +43,10 @@ export function errorBody(error: AppError, requestId: string): ErrorBody {
 }
 
 function respond(c: Context<AppEnvironment>, error: AppError): Response {
-  if (error.retryAfterSeconds !== undefined) {
-    c.header("retry-after", String(error.retryAfterSeconds));
+  const wait =
+    error.retryAfterSeconds ?? (error.status === 503 ? RETRY_SECONDS_DEFAULT : undefined);
+  if (wait !== undefined) {
+    c.header("retry-after", String(wait));
   }
   return c.json(errorBody(error, c.var.requestId ?? ""), error.status);
 }

@@ -5,6 +5,7 @@ import { AppError } from "../errors.ts";
 import { authenticate } from "../middleware/authenticate.ts";
 import { idempotent } from "../middleware/idempotent.ts";
 import { revalidated } from "../middleware/revalidated.ts";
+import type { KeyValueStore } from "../ports.ts";
 import { errorResponses } from "../schemas/error.ts";
 import { idempotencyHeaders, replayedHeader } from "../schemas/idempotency.ts";
 import { jsonResponse } from "../schemas/json-response.ts";
@@ -85,15 +86,14 @@ export function registerModels(app: App): void {
     const { dependencies, tenant } = c.var;
     const [models, current] = await Promise.all([
       listModels(dependencies.database, tenant.tenantId),
-      dependencies.models.get(currentModelKey(tenant.tenantId), MODEL_CACHE_TTL_SECONDS),
+      readPointer(dependencies.models, tenant.tenantId),
     ]);
     return c.json({ current, models }, 200);
   });
 
   app.get("/v1/models/current", authenticate("reader"), revalidated(), async (c) => {
     const { dependencies, tenant } = c.var;
-    const key = currentModelKey(tenant.tenantId);
-    const version = await dependencies.models.get(key, MODEL_CACHE_TTL_SECONDS);
+    const version = await readPointer(dependencies.models, tenant.tenantId);
     const model =
       version === null ? null : await readModel(dependencies.database, tenant.tenantId, version);
     if (model === null) {
@@ -115,7 +115,7 @@ export function registerModels(app: App): void {
     if (modelWriter === undefined) {
       throw new AppError("configuration", "models are read only here");
     }
-    const previous = await models.get(currentModelKey(tenantId), MODEL_CACHE_TTL_SECONDS);
+    const previous = await readPointer(models, tenantId);
     const tablePointer = currentTableKey(tenantId);
     const table = await models.get(tablePointer, MODEL_CACHE_TTL_SECONDS);
     const wanted = typeof model.queryTable === "string" ? model.queryTable : NO_TABLE;
@@ -129,6 +129,15 @@ export function registerModels(app: App): void {
     await recordActivation(database, { tenantId, version, previous, keyId });
     return c.json({ current: version, previous }, 200);
   });
+}
+
+/** The version in force; null: none. */
+async function readPointer(models: KeyValueStore, tenantId: number): Promise<string | null> {
+  try {
+    return await models.get(currentModelKey(tenantId), MODEL_CACHE_TTL_SECONDS);
+  } catch {
+    throw new AppError("upstream_unavailable", "the model store did not answer; try again");
+  }
 }
 
 async function writeOrRefuse(write: () => Promise<void>): Promise<void> {

@@ -48,6 +48,8 @@ const route = createRoute({
 export function registerTokens(app: App): void {
   app.openAPIRegistry.registerPath(route);
   app.post(route.path, authenticate("writer"), async (c) => {
+    // Nothing else here asks the database: a key that was revoked meanwhile gets no token.
+    c.set("tenant", await c.var.reloadTenant());
     const { tenant, dependencies } = c.var;
     const [signer] = dependencies.tokenKeys ?? [];
     const body = await readJsonBody(c.req.raw, bodySchema, TOKENS_BODY_BYTES_MAX);

@@ -131,6 +131,7 @@ describe("the service", () => {
       expect(
         (await product.call("/v1/search", { query: "ray" }, { key: second.body.token })).status,
       ).toBe(401);
+      expect((await issue({ level: "O-Level" }, {}, key)).status).toBe(401);
     });
 
     it("are refused when any character is changed, and by another signing key", async () => {
