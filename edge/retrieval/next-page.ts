@@ -12,7 +12,7 @@ import {
   encodeCursor,
   requestFingerprint,
 } from "./cursor.ts";
-import { requestGate } from "./request-gate.ts";
+import { lockGate } from "./request-gate.ts";
 import { scopeBody } from "./scope-body.ts";
 import type { SearchContext } from "./search.ts";
 import { selectFields } from "./select-fields.ts";
@@ -29,7 +29,7 @@ export async function nextPage(
   const page = cursor.entries.slice(0, request.k);
   const rest = cursor.entries.slice(request.k);
   const ids = page.map(([id]) => id);
-  const documents = await readDocuments(database, tenant.tenantId, ids, requestGate(tenant, {}));
+  const documents = await readDocuments(database, tenant.tenantId, ids, lockGate(tenant));
   const byId = new Map(documents.map((document) => [document.id, document]));
   const hits = page.flatMap((entry, index) => {
     const document = byId.get(entry[0]);

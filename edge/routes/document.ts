@@ -5,7 +5,7 @@ import { AppError } from "../errors.ts";
 import { authenticate } from "../middleware/authenticate.ts";
 import { idempotent } from "../middleware/idempotent.ts";
 import { revalidated } from "../middleware/revalidated.ts";
-import { requestGate } from "../retrieval/request-gate.ts";
+import { lockGate, requestGate } from "../retrieval/request-gate.ts";
 import { errorResponses } from "../schemas/error.ts";
 import { idempotencyHeaders, replayedHeader } from "../schemas/idempotency.ts";
 import { jsonResponse } from "../schemas/json-response.ts";
@@ -116,7 +116,7 @@ export function registerDocument(app: App): void {
 
   app.get("/v1/documents/:id", authenticate("reader"), revalidated(), async (c) => {
     const { dependencies, tenant } = c.var;
-    const gate = requestGate(tenant, {});
+    const gate = lockGate(tenant);
     const id = c.req.param("id");
     refuseUnstorableId(id);
     const [document] = await readDocuments(dependencies.database, tenant.tenantId, [id], gate);
@@ -141,7 +141,7 @@ export function registerDocument(app: App): void {
     const { dependencies, tenant } = c.var;
     const query = readQuery(c.req.url, listQuery);
     const limit = query.limit ?? LIST_LIMIT_MAX;
-    const gate = requestGate(tenant, scopeOfQuery(query));
+    const gate = await requestGate(c.var, scopeOfQuery(query));
     const after = query.after ?? "";
     const { database } = dependencies;
     const documents = await listDocuments(database, tenant.tenantId, gate, after, limit);
@@ -158,7 +158,7 @@ export function registerDocument(app: App): void {
       throw new AppError("invalid_request", "name at least one filter");
     }
     const isDryRun = query.dry_run === "true";
-    const gate = requestGate(tenant, requested);
+    const gate = await requestGate(c.var, requested);
     const { count, ids } = await matchDocuments(database, tenant.tenantId, gate);
     const deleted =
       isDryRun || ids.length === 0 ? [] : await deleteDocuments(database, tenant.tenantId, ids);

@@ -37,7 +37,7 @@ export function registerFacets(app: App): void {
   app.openAPIRegistry.registerPath(route);
   app.get(route.path, authenticate("reader"), revalidated(), async (c) => {
     const { dependencies, tenant } = c.var;
-    const gate = requestGate(tenant, scopeOfQuery(readQuery(c.req.url, facetQuery)));
+    const gate = await requestGate(c.var, scopeOfQuery(readQuery(c.req.url, facetQuery)));
     const rows = await countFacets(dependencies.database, tenant.tenantId, gate);
     const facets = Object.groupBy(rows, ({ field }) => field);
     return c.json(

@@ -1,11 +1,10 @@
 /** POST /v1/tokens: a short-lived reader token that cannot leave a scope. */
 import { createRoute, z } from "@hono/zod-openapi";
-import { NO_WORDS } from "../retrieval/request-gate.ts";
-import { resolveScope } from "#core/scope/resolve-scope.ts";
 import type { App } from "../app.ts";
 import { AppError } from "../errors.ts";
 import { authenticate } from "../middleware/authenticate.ts";
 import { signToken, TOKEN_TTL_SECONDS_MAX } from "../middleware/token.ts";
+import { requestScope } from "../retrieval/request-gate.ts";
 import { errorResponses } from "../schemas/error.ts";
 import { readJsonBody } from "../schemas/read-body.ts";
 import { scopeSchema } from "../schemas/search.ts";
@@ -56,18 +55,7 @@ export function registerTokens(app: App): void {
     if (signer === undefined) {
       throw new AppError("configuration", "no token signing key is configured (TOKEN_KEYS)");
     }
-    const { unknown, effective, emptied } = resolveScope({
-      locked: tenant.scopeLock,
-      requested: body.scope_lock,
-      extraction: NO_WORDS,
-      vocabulary: tenant.vocabulary,
-    });
-    const [first] = unknown;
-    if (first !== undefined) {
-      throw new AppError("unknown_scope_value", `no ${first.field} is named "${first.value}"`, {
-        field: `scope_lock.${first.field}`,
-      });
-    }
+    const { effective, emptied } = await requestScope(c.var, body.scope_lock, "scope_lock.");
     if (emptied.length > 0) {
       throw new AppError("unprocessable", "the lock lies outside this key's own lock", {
         field: `scope_lock.${emptied[0]}`,
