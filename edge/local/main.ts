@@ -1,15 +1,21 @@
-/** `npm start`, `npm run ingest`, `reembed` and `tenant`: arguments in, exit code out. */
+/** `npm start` and `npm run` ingest, search, reembed, tenant: arguments in, exit code out. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { banner } from "./banner.ts";
 import { DataFolder, type FolderState, type StackNote, StartError } from "./data-folder.ts";
 import { firstRun } from "./first-run.ts";
 import { ingestRows, readJsonl } from "./ingest-client.ts";
-import { readIngestOptions, readReembedOptions, readStartOptions } from "./options.ts";
+import {
+  readIngestOptions,
+  readReembedOptions,
+  readSearchOptions,
+  readStartOptions,
+} from "./options.ts";
 import { createProgress } from "./progress.ts";
 import { reembed } from "./reembed-command.ts";
 import { runOnce } from "./run-once.ts";
-import { openDatabase } from "./open-database.ts";
+import { searchCommand } from "./search-command.ts";
+import { type OpenDatabase, openDatabase } from "./open-database.ts";
 import { startStack } from "./stack.ts";
 import { runTenantCommand } from "./tenant-command.ts";
 import { readTenantOptions } from "./tenant-options.ts";
@@ -56,13 +62,7 @@ async function start(args: readonly string[]): Promise<void> {
 }
 
 async function ingest(args: readonly string[]): Promise<void> {
-  const folder = dataFolder();
-  const note = readJson<StackNote>(join(folder, "stack.json"));
-  const state = readJson<FolderState>(join(folder, "state.json"));
-  const { files, url, key } = readIngestOptions(args, {
-    url: note?.url ?? null,
-    key: state?.apiKey ?? null,
-  });
+  const { files, url, key } = readIngestOptions(args, knownConnection());
   let failed = 0;
   for (const file of files) {
     if (!existsSync(file)) {
@@ -84,10 +84,30 @@ async function ingest(args: readonly string[]): Promise<void> {
   }
 }
 
+/** The running stack and its first key, as far as the data folder knows them. */
+function knownConnection(): { url: string | null; key: string | null } {
+  const note = readJson<StackNote>(join(dataFolder(), "stack.json"));
+  const state = readJson<FolderState>(join(dataFolder(), "state.json"));
+  return { url: note?.url ?? null, key: state?.apiKey ?? null };
+}
+
 const dataFolder = () => resolve(process.env["SCOPEWISE_DATA"] ?? ".scopewise");
 
 function readJson<T>(path: string): T | null {
   return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as T) : null;
+}
+
+async function withDatabase(
+  work: (database: OpenDatabase, note: StackNote | null) => Promise<void>,
+): Promise<void> {
+  const folder = new DataFolder(dataFolder());
+  const note = readJson<StackNote>(join(folder.path, "stack.json"));
+  const database = await openDatabase(folder, note, process.env);
+  try {
+    await work(database, note);
+  } finally {
+    await database.close();
+  }
 }
 
 const [command, ...args] = process.argv.slice(2);
@@ -96,21 +116,16 @@ try {
     await start(args);
   } else if (command === "ingest") {
     await ingest(args);
+  } else if (command === "search") {
+    process.stdout.write(await searchCommand(readSearchOptions(args, knownConnection())));
   } else if (command === "reembed") {
-    const note = readJson<StackNote>(join(dataFolder(), "stack.json"));
-    await reembed(readReembedOptions(args), note, process.env, (line) => console.log(line));
+    const options = readReembedOptions(args);
+    await withDatabase((database, note) => reembed(options, database, note, process.env));
   } else if (command === "tenant") {
     const options = readTenantOptions(args);
-    const folder = new DataFolder(dataFolder());
-    const note = readJson<StackNote>(join(folder.path, "stack.json"));
-    const database = await openDatabase(folder, note, process.env);
-    try {
-      process.stdout.write(`${await runTenantCommand(options, database)}\n`);
-    } finally {
-      await database.close();
-    }
+    await withDatabase(async (database) => console.log(await runTenantCommand(options, database)));
   } else {
-    throw new StartError("usage: main.ts start|ingest|reembed|tenant [options]");
+    throw new StartError("usage: main.ts start|ingest|search|reembed|tenant [options]");
   }
 } catch (error) {
   if (error instanceof StartError) {

@@ -17,6 +17,13 @@ export interface IngestOptions {
   readonly key: string;
 }
 
+export interface SearchOptions {
+  readonly query: string;
+  readonly url: string;
+  readonly key: string;
+  readonly k: number;
+}
+
 export interface ReembedOptions {
   /** Null: the running stack's own tenant. */
   readonly tenant: string | null;
@@ -71,15 +78,41 @@ export function readIngestOptions(
   if (positionals.length === 0) {
     throw new StartError("name at least one file: npm run ingest -- FILE.jsonl");
   }
-  const url = values["url"] ?? fallback.url;
-  const key = values["key"] ?? fallback.key;
-  if (url === null || url === undefined) {
+  return { files: positionals, ...connectionOf(values, fallback) };
+}
+
+export function readSearchOptions(
+  args: readonly string[],
+  fallback: { readonly url: string | null; readonly key: string | null },
+): SearchOptions {
+  const { values, positionals } = parse(args, {
+    url: { type: "string" },
+    key: { type: "string" },
+    k: { type: "string" },
+  });
+  if (positionals.length === 0) {
+    throw new StartError('say what to search for: npm run search -- "QUERY"');
+  }
+  return {
+    query: positionals.join(" "),
+    k: integer("k", values["k"], 5, 1, 100),
+    ...connectionOf(values, fallback),
+  };
+}
+
+function connectionOf(
+  values: { readonly url: string | undefined; readonly key: string | undefined },
+  fallback: { readonly url: string | null; readonly key: string | null },
+): { url: string; key: string } {
+  const url = values.url ?? fallback.url;
+  const key = values.key ?? fallback.key;
+  if (url === null) {
     throw new StartError("no stack is running here: start it with npm start, or give --url URL");
   }
-  if (key === null || key === undefined) {
+  if (key === null) {
     throw new StartError("no API key is known here: give --key KEY");
   }
-  return { files: positionals, url, key };
+  return { url, key };
 }
 
 export function readReembedOptions(args: readonly string[]): ReembedOptions {

@@ -2,20 +2,18 @@
 import { beginReembedding, readReembedding, reembedNext } from "../ingest/reembed.ts";
 import { createHttpEmbedder } from "../embedding/http-embedder.ts";
 import type { Database } from "../ports.ts";
-import { connectPostgres } from "../store/postgres.ts";
 import { type StackNote, StartError } from "./data-folder.ts";
 import type { ReembedOptions } from "./options.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** `say` gets one line per batch. */
+/** Says one line per batch. */
 export async function reembed(
   options: ReembedOptions,
+  database: Database,
   note: StackNote | null,
   env: Environment,
-  say: (line: string) => void,
 ): Promise<void> {
-  const database = databaseOf(note, env);
   const tenant = options.tenant ?? note?.tenant;
   if (tenant === undefined) {
     throw new StartError("name the tenant: --tenant NAME");
@@ -28,12 +26,14 @@ export async function reembed(
   if (status.pending !== null) {
     const sources = { database, embedder: embedderOf(note, env) };
     while (status.pending !== null) {
-      say(`${tenant}: ${status.missing} chunks lack a vector of ${status.pending.model}`);
+      console.log(`${tenant}: ${status.missing} chunks lack a vector of ${status.pending.model}`);
       await reembedNext(sources, tenantId);
       status = await readReembedding(database, tenantId);
     }
   }
-  say(`${tenant}: ${status.model} (${status.dimension} values) is in force, nothing is pending`);
+  console.log(
+    `${tenant}: ${status.model} (${status.dimension} values) is in force, nothing is pending`,
+  );
 }
 
 async function findTenant(database: Database, name: string): Promise<number> {
@@ -45,20 +45,6 @@ async function findTenant(database: Database, name: string): Promise<number> {
     throw new StartError(`no tenant is named ${name}`);
   }
   return row.tenant_id;
-}
-
-function databaseOf(note: StackNote | null, env: Environment): Database {
-  if (env["DATABASE_URL"] !== undefined) {
-    const endpoint = env["SQL_ENDPOINT"];
-    return connectPostgres(
-      env["DATABASE_URL"],
-      endpoint === undefined ? {} : { fetchEndpoint: endpoint },
-    );
-  }
-  if (note === null) {
-    throw new StartError("no stack is running here: start it with npm start, or set DATABASE_URL");
-  }
-  return connectPostgres(note.databaseUrl, { fetchEndpoint: note.sqlEndpoint });
 }
 
 function embedderOf(note: StackNote | null, env: Environment) {

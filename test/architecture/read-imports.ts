@@ -47,9 +47,9 @@ const inFolder = (path: string, ...folders: string[]) =>
   folders.some((folder) => path.startsWith(`${folder}/`));
 const isPackage = (target: string) => !inFolder(target, ...FOLDERS) && !target.startsWith("#");
 
-/** The Worker's own code: everything of edge/ but the local stack and the browser's page. */
+/** The Worker's own code: everything of edge/ but the local stack, the browser's page, the example. */
 const isWorker = (file: string) =>
-  inFolder(file, "edge") && !inFolder(file, "edge/local", "edge/playground");
+  inFolder(file, "edge") && !inFolder(file, "edge/local", "edge/playground", "edge/client/example");
 
 const RULES: readonly Rule[] = [
   ({ file, target }) =>
