@@ -3,6 +3,7 @@ import { extractFeatures } from "#core/features/extract-features.ts";
 import { DEFAULT_FEATURES, type FeatureId } from "#core/features/feature-registry.ts";
 import { type FusedDocument, fuseCandidates } from "#core/fusion/reciprocal-rank-fusion.ts";
 import type { RankingModel } from "#core/model/ranking-model.ts";
+import { canRank } from "#core/model/ranks-by-meaning.ts";
 import type { Contribution, FeatureMatrix } from "#core/model/linear-score.ts";
 import type { RankedDocument } from "#core/rerank/rerank.ts";
 import { explainRanking, rerank } from "#core/rerank/rerank.ts";
@@ -23,6 +24,8 @@ export interface RankedHit {
 
 export interface SecondStage {
   readonly featureIds: readonly FeatureId[];
+  /** That ranked; null: the fused order did. */
+  readonly model: RankingModel | null;
   /** Every candidate once (same content in two papers merged), best first. */
   readonly hits: readonly RankedHit[];
   explain(hit: RankedHit): Contribution[];
@@ -40,7 +43,8 @@ export function runSecondStage(
   first: FirstStageResult,
   { model, rerank: useReranker, asked }: SecondStageOptions,
 ): SecondStage {
-  const usedModel = useReranker ? model : null;
+  const usedModel =
+    useReranker && model !== null && canRank(model, first.candidates) ? model : null;
   const featureIds = usedModel?.features ?? DEFAULT_FEATURES;
   const fused = fuseCandidates(first.candidates);
   const leakages = first.documents.map((document) => contentLeakage(document, asked));
@@ -72,6 +76,7 @@ export function runSecondStage(
   });
   return {
     featureIds,
+    model: usedModel,
     hits: useReranker
       ? mergePlaces(ranked, first.documents).map(({ kept, alsoIn }) => toHit(kept, alsoIn))
       : ranked.map((entry) => toHit(entry, [])),

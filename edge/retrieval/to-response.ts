@@ -47,8 +47,8 @@ export async function toResponse(parts: SearchParts): Promise<SearchResponse> {
     pool_size: first.poolSize,
     path: { dense: first.densePath, lexical: lexicalEmpty ? "none" : "impacts" },
     model: {
-      version: request.rerank ? (served.model?.version ?? null) : null,
-      status: request.rerank ? served.status : "not_used",
+      version: second.model?.version ?? null,
+      status: served.model === second.model && request.rerank ? served.status : "not_used",
     },
     encoder: encoded.encoder,
     degraded: [
@@ -56,6 +56,7 @@ export async function toResponse(parts: SearchParts): Promise<SearchResponse> {
       ...(["current", "requested", "none"].includes(served.status) || !request.rerank
         ? []
         : [`model_${served.status}`]),
+      ...(request.rerank && served.model !== second.model ? ["model_needs_vector"] : []),
     ],
     cache: "miss",
     timing_ms: { ...timing },
@@ -88,15 +89,7 @@ function toHit(hit: RankedHit, rank: number, parts: SearchParts): Hit {
 }
 
 /** The rest of the window, or null when this page is the last. */
-function nextCursor({
-  request,
-  context,
-  served,
-  first,
-  second,
-  widened,
-  fingerprint,
-}: SearchParts) {
+function nextCursor({ request, context, first, second, widened, fingerprint }: SearchParts) {
   const rest = second.hits.slice(request.k);
   if (rest.length === 0) {
     return null;
@@ -104,7 +97,7 @@ function nextCursor({
   return encodeCursor({
     fingerprint,
     expires: context.dependencies.now() + CURSOR_TTL_MS,
-    model: request.rerank ? (served.model?.version ?? null) : null,
+    model: second.model?.version ?? null,
     outcome: widened.outcome,
     step: widened.step,
     pool: first.poolSize,

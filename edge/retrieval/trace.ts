@@ -72,8 +72,8 @@ function legLines({ request, stages, first, encoded }: SearchParts): string[] {
 function rankingLines({ request, served, second }: SearchParts): string[] {
   if (!request.rerank) return ["ranking: fused order (rerank: false)"];
   const model =
-    served.model === null
-      ? `no model (${served.status}), fused order`
+    served.model === null || second.model === null
+      ? `no model (${served.model === null ? served.status : "no vectors to rank by"}), fused order`
       : `model ${served.model.version} (${served.status}), ${second.featureIds.length} features`;
   return [`ranking: ${model}, then alignment, reliability and redundancy`];
 }

@@ -153,6 +153,8 @@ export const en = {
     no_embedding_provider: "no embedding model is configured: found by words only",
     embedding_unavailable: "the embedding model did not answer: found by words only",
     embedding_mismatch: "the embedding model gave vectors of another size: found by words only",
+    query_unreadable: "the embedding model does not read this script: found by words only",
+    model_needs_vector: "the ranking model needs vectors and there are none: fused order",
     model_last_good: "the current ranking model cannot be read: the last good one answered",
   } as Record<string, string>,
   notes: "Notes",

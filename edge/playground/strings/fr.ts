@@ -151,6 +151,8 @@ export const fr: Strings = {
     no_embedding_provider: "aucun modèle de plongement : recherche par les mots seuls",
     embedding_unavailable: "le modèle de plongement n’a pas répondu : par les mots seuls",
     embedding_mismatch: "vecteurs d’une autre taille : par les mots seuls",
+    query_unreadable: "le modèle de plongement ne lit pas cette écriture : par les mots seuls",
+    model_needs_vector: "le modèle de classement exige des vecteurs : ordre de fusion",
     model_last_good: "modèle de classement illisible : le dernier bon a répondu",
   },
   notes: "Remarques",

@@ -1,11 +1,16 @@
 /**
  * Goal: an answer never passes off as verified what nothing verified, and never ranks by a vector that
- * says nothing. Method: the product in process, hits with and without a known scope, queries in a script
+ * says nothing or by a model that lacks its vectors. Method: the product in process, hits with and without a known scope, queries in a script
  * that the embedding provider reads and in one that it does not.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { featureSchemaHash } from "#core/features/feature-schema-hash.ts";
+import { NORMALIZER_VERSION } from "#core/text/normalize.ts";
 import { defaultVocabulary } from "#edge/local/default-vocabulary.ts";
 import { saveVocabulary } from "#edge/local/tenants.ts";
+import { ANALYZER_VERSION } from "#edge/store/analyzer-version.ts";
+import { modelKey } from "#edge/store/ranking-model-kv.ts";
+import { rankingModel } from "../core/model/model-builder.ts";
 import { type Product, startProduct } from "../../support/product.ts";
 
 const DOCUMENTS = [
@@ -87,5 +92,43 @@ describe("a script that the embedding model does not read", () => {
       expect(answer.trace).toContain("degraded: query_unreadable");
     }
     await product.close();
+  });
+});
+
+describe("a model that ranks by meaning, without any vector", () => {
+  let product: Product;
+  beforeAll(async () => {
+    product = await startProduct({ embedder: null });
+    await product.ingest(DOCUMENTS);
+  });
+  afterAll(() => product.close());
+
+  const serve = (weights: readonly number[]) => {
+    const features = ["coverage", "cosine"] as const;
+    const model = {
+      ...rankingModel(weights, features),
+      version: `v${weights.join("")}`,
+      featureSchemaHash: featureSchemaHash(features),
+      normalizerVersion: NORMALIZER_VERSION,
+      analyzerVersion: ANALYZER_VERSION,
+      embeddingModel: "test-model",
+    };
+    product.kv.set(modelKey(product.tenantId, model.version), JSON.stringify(model));
+    return { query: "waves carry energy far", model: model.version, explain: true };
+  };
+
+  it("gives way to the fused order, and the answer says so", async () => {
+    const answer = await product.search(serve([-1, 2]));
+    expect(answer.model).toEqual({ version: null, status: "not_used" });
+    expect(answer.degraded).toContain("model_needs_vector");
+    expect(answer.hits.map(({ id }) => id)).toEqual(["q", "p", "c"]);
+    expect(answer.trace!.join("\n")).toContain("no vectors to rank by");
+  });
+
+  it("stays where it learned without vectors", async () => {
+    const answer = await product.search(serve([-1, 0]));
+    expect(answer.model).toEqual({ version: "v-10", status: "requested" });
+    expect(answer.degraded).not.toContain("model_needs_vector");
+    expect(answer.hits.map(({ id }) => id).at(-1)).toBe("q");
   });
 });
