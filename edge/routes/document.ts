@@ -20,9 +20,13 @@ import {
   matchDocuments,
   readDocuments,
 } from "../store/documents.ts";
+import { lazy } from "../schemas/lazy.ts";
+import { describeLater } from "./describe-later.ts";
 
-const storedSchema = z.looseObject({ id: z.string(), text: z.string() }).openapi("StoredDocument");
-const idParam = z.object({ id: z.string().min(1).max(200) });
+const storedSchema = lazy(() =>
+  z.looseObject({ id: z.string(), text: z.string() }).openapi("StoredDocument"),
+);
+const idParam = lazy(() => z.object({ id: z.string().min(1).max(200) }));
 
 /** A deletion says everything in its address. */
 const BODY_BYTES_MAX = 1024;
@@ -43,76 +47,78 @@ const deleteQuery = z.strictObject({
   dry_run: z.enum(["true", "false"]).optional(),
 });
 
-const readRoute = createRoute({
-  method: "get",
-  path: "/v1/documents/{id}",
-  operationId: "readDocument",
-  summary: "One document",
-  security: [{ apiKey: [] }],
-  request: { params: idParam, headers: revalidationHeaders },
-  responses: {
-    200: { ...jsonResponse("The document as it is stored", storedSchema), headers: etagHeader },
-    ...notModified,
-    ...errorResponses(401, 404, 429, 500, 503),
-  },
-});
-
-const removeRoute = createRoute({
-  method: "delete",
-  path: "/v1/documents/{id}",
-  operationId: "deleteDocument",
-  summary: "Delete one document",
-  security: [{ apiKey: [] }],
-  request: { params: idParam, headers: idempotencyHeaders },
-  responses: {
-    200: {
-      ...jsonResponse("Deleted", z.object({ deleted: z.array(z.string()) })),
-      headers: replayedHeader,
+const readRoute = () =>
+  createRoute({
+    method: "get",
+    path: "/v1/documents/{id}",
+    operationId: "readDocument",
+    summary: "One document",
+    security: [{ apiKey: [] }],
+    request: { params: idParam(), headers: revalidationHeaders },
+    responses: {
+      200: { ...jsonResponse("The document as it is stored", storedSchema()), headers: etagHeader },
+      ...notModified,
+      ...errorResponses(401, 404, 429, 500, 503),
     },
-    ...errorResponses(400, 401, 403, 404, 409, 413, 422, 429, 500, 503),
-  },
-});
+  });
 
-const listRoute = createRoute({
-  method: "get",
-  path: "/v1/documents",
-  operationId: "listDocuments",
-  summary: "Documents inside a scope, ascending by id",
-  security: [{ apiKey: [] }],
-  request: { query: listQuery },
-  responses: {
-    200: jsonResponse(
-      "A page; `next` is the `after` of the next one",
-      z.object({ documents: z.array(storedSchema), next: z.string().nullable() }),
-    ),
-    ...errorResponses(400, 401, 422, 429, 500, 503),
-  },
-});
+const removeRoute = () =>
+  createRoute({
+    method: "delete",
+    path: "/v1/documents/{id}",
+    operationId: "deleteDocument",
+    summary: "Delete one document",
+    security: [{ apiKey: [] }],
+    request: { params: idParam(), headers: idempotencyHeaders() },
+    responses: {
+      200: {
+        ...jsonResponse("Deleted", z.object({ deleted: z.array(z.string()) })),
+        headers: replayedHeader,
+      },
+      ...errorResponses(400, 401, 403, 404, 409, 413, 422, 429, 500, 503),
+    },
+  });
 
-const purgeRoute = createRoute({
-  method: "delete",
-  path: "/v1/documents",
-  operationId: "deleteDocuments",
-  summary: "Delete the documents inside a scope",
-  description: "At least one filter is needed. With `dry_run=true` nothing is deleted.",
-  security: [{ apiKey: [] }],
-  request: { query: deleteQuery, headers: idempotencyHeaders },
-  responses: {
-    200: {
-      ...jsonResponse(
-        "`matched` documents are inside the scope; `deleted` of them are gone",
-        z.object({ matched: z.number().int(), deleted: z.number().int(), dry_run: z.boolean() }),
+const listRoute = () =>
+  createRoute({
+    method: "get",
+    path: "/v1/documents",
+    operationId: "listDocuments",
+    summary: "Documents inside a scope, ascending by id",
+    security: [{ apiKey: [] }],
+    request: { query: listQuery },
+    responses: {
+      200: jsonResponse(
+        "A page; `next` is the `after` of the next one",
+        z.object({ documents: z.array(storedSchema()), next: z.string().nullable() }),
       ),
-      headers: replayedHeader,
+      ...errorResponses(400, 401, 422, 429, 500, 503),
     },
-    ...errorResponses(400, 401, 403, 409, 413, 422, 429, 500, 503),
-  },
-});
+  });
+
+const purgeRoute = () =>
+  createRoute({
+    method: "delete",
+    path: "/v1/documents",
+    operationId: "deleteDocuments",
+    summary: "Delete the documents inside a scope",
+    description: "At least one filter is needed. With `dry_run=true` nothing is deleted.",
+    security: [{ apiKey: [] }],
+    request: { query: deleteQuery, headers: idempotencyHeaders() },
+    responses: {
+      200: {
+        ...jsonResponse(
+          "`matched` documents are inside the scope; `deleted` of them are gone",
+          z.object({ matched: z.number().int(), deleted: z.number().int(), dry_run: z.boolean() }),
+        ),
+        headers: replayedHeader,
+      },
+      ...errorResponses(400, 401, 403, 409, 413, 422, 429, 500, 503),
+    },
+  });
 
 export function registerDocument(app: App): void {
-  for (const route of [readRoute, removeRoute, listRoute, purgeRoute]) {
-    app.openAPIRegistry.registerPath(route);
-  }
+  describeLater(app, readRoute, removeRoute, listRoute, purgeRoute);
 
   app.get("/v1/documents/:id", authenticate("reader"), revalidated(), async (c) => {
     const { dependencies, tenant } = c.var;

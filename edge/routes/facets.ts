@@ -9,33 +9,36 @@ import { readQuery } from "../schemas/read-body.ts";
 import { etagHeader, notModified, revalidationHeaders } from "../schemas/revalidation.ts";
 import { scopeOfQuery, scopeQueryShape } from "../schemas/scope-query.ts";
 import { countFacets } from "../store/documents.ts";
+import { lazy } from "../schemas/lazy.ts";
+import { describeLater } from "./describe-later.ts";
 
 const facetQuery = z.strictObject(scopeQueryShape);
-const facet = z.array(z.object({ value: z.string(), documents: z.number().int() }));
+const facet = lazy(() => z.array(z.object({ value: z.string(), documents: z.number().int() })));
 
-const route = createRoute({
-  method: "get",
-  path: "/v1/facets",
-  operationId: "countFacets",
-  summary: "Subjects, levels, years, papers, exams and kinds of content inside a scope",
-  security: [{ apiKey: [] }],
-  request: { query: facetQuery, headers: revalidationHeaders },
-  responses: {
-    200: {
-      headers: etagHeader,
-      description: "Values with their number of documents, most frequent first",
-      content: {
-        "application/json": { schema: z.object({ facets: z.record(z.string(), facet) }) },
+const route = () =>
+  createRoute({
+    method: "get",
+    path: "/v1/facets",
+    operationId: "countFacets",
+    summary: "Subjects, levels, years, papers, exams and kinds of content inside a scope",
+    security: [{ apiKey: [] }],
+    request: { query: facetQuery, headers: revalidationHeaders },
+    responses: {
+      200: {
+        headers: etagHeader,
+        description: "Values with their number of documents, most frequent first",
+        content: {
+          "application/json": { schema: z.object({ facets: z.record(z.string(), facet()) }) },
+        },
       },
+      ...notModified,
+      ...errorResponses(400, 401, 422, 429, 500, 503),
     },
-    ...notModified,
-    ...errorResponses(400, 401, 422, 429, 500, 503),
-  },
-});
+  });
 
 export function registerFacets(app: App): void {
-  app.openAPIRegistry.registerPath(route);
-  app.get(route.path, authenticate("reader"), revalidated(), async (c) => {
+  describeLater(app, route);
+  app.get("/v1/facets", authenticate("reader"), revalidated(), async (c) => {
     const { dependencies, tenant } = c.var;
     const gate = await requestGate(c.var, scopeOfQuery(readQuery(c.req.url, facetQuery)));
     const rows = await countFacets(dependencies.database, tenant.tenantId, gate);

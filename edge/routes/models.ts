@@ -18,69 +18,75 @@ import { currentModelKey, MODEL_CACHE_TTL_SECONDS, modelKey } from "../store/ran
 const BODY_BYTES_MAX = 1024;
 const ACTIVATE = "/v1/models/:version/activate";
 import { currentTableKey, NO_TABLE } from "../store/token-table-kv.ts";
+import { lazy } from "../schemas/lazy.ts";
+import { describeLater } from "./describe-later.ts";
 
-const modelSchema = z.looseObject({ version: z.string() }).openapi("RankingModel");
-const listRoute = createRoute({
-  method: "get",
-  path: "/v1/models",
-  operationId: "listModels",
-  summary: "Published ranking models, newest first",
-  security: [{ apiKey: [] }],
-  responses: {
-    200: jsonResponse(
-      "Versions and the one in force",
-      z.object({ current: z.string().nullable(), models: z.array(modelSchema) }),
-    ),
-    ...errorResponses(401, 429, 500, 503),
-  },
-});
-
-const currentRoute = createRoute({
-  method: "get",
-  path: "/v1/models/current",
-  operationId: "readCurrentModel",
-  summary: "The ranking model in force",
-  security: [{ apiKey: [] }],
-  request: { headers: revalidationHeaders },
-  responses: {
-    200: {
-      ...jsonResponse("The whole model: weights, certificate, metrics, provenance", modelSchema),
-      headers: etagHeader,
-    },
-    ...notModified,
-    ...errorResponses(401, 404, 429, 500, 503),
-  },
-});
-
-const activateRoute = createRoute({
-  method: "post",
-  path: "/v1/models/{version}/activate",
-  operationId: "activateModel",
-  summary: "Promote or roll back to a published version",
-  description:
-    `Searches use it within ${2 * MODEL_CACHE_TTL_SECONDS} seconds everywhere. ` +
-    "The change is recorded with the key that made it.",
-  security: [{ apiKey: [] }],
-  request: {
-    params: z.object({ version: z.string().min(1).max(100) }),
-    headers: idempotencyHeaders,
-  },
-  responses: {
-    200: {
-      ...jsonResponse(
-        "In force",
-        z.object({ current: z.string(), previous: z.string().nullable() }),
+const modelSchema = lazy(() => z.looseObject({ version: z.string() }).openapi("RankingModel"));
+const listRoute = () =>
+  createRoute({
+    method: "get",
+    path: "/v1/models",
+    operationId: "listModels",
+    summary: "Published ranking models, newest first",
+    security: [{ apiKey: [] }],
+    responses: {
+      200: jsonResponse(
+        "Versions and the one in force",
+        z.object({ current: z.string().nullable(), models: z.array(modelSchema()) }),
       ),
-      headers: replayedHeader,
+      ...errorResponses(401, 429, 500, 503),
     },
-    ...errorResponses(400, 401, 403, 404, 409, 413, 422, 429, 500, 503),
-  },
-});
+  });
+
+const currentRoute = () =>
+  createRoute({
+    method: "get",
+    path: "/v1/models/current",
+    operationId: "readCurrentModel",
+    summary: "The ranking model in force",
+    security: [{ apiKey: [] }],
+    request: { headers: revalidationHeaders },
+    responses: {
+      200: {
+        ...jsonResponse(
+          "The whole model: weights, certificate, metrics, provenance",
+          modelSchema(),
+        ),
+        headers: etagHeader,
+      },
+      ...notModified,
+      ...errorResponses(401, 404, 429, 500, 503),
+    },
+  });
+
+const activateRoute = () =>
+  createRoute({
+    method: "post",
+    path: "/v1/models/{version}/activate",
+    operationId: "activateModel",
+    summary: "Promote or roll back to a published version",
+    description:
+      `Searches use it within ${2 * MODEL_CACHE_TTL_SECONDS} seconds everywhere. ` +
+      "The change is recorded with the key that made it.",
+    security: [{ apiKey: [] }],
+    request: {
+      params: z.object({ version: z.string().min(1).max(100) }),
+      headers: idempotencyHeaders(),
+    },
+    responses: {
+      200: {
+        ...jsonResponse(
+          "In force",
+          z.object({ current: z.string(), previous: z.string().nullable() }),
+        ),
+        headers: replayedHeader,
+      },
+      ...errorResponses(400, 401, 403, 404, 409, 413, 422, 429, 500, 503),
+    },
+  });
 
 export function registerModels(app: App): void {
-  for (const route of [listRoute, currentRoute, activateRoute]) {
-    app.openAPIRegistry.registerPath(route);
-  }
+  describeLater(app, listRoute, currentRoute, activateRoute);
 
   app.get("/v1/models", authenticate("reader"), async (c) => {
     const { dependencies, tenant } = c.var;

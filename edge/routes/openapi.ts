@@ -2,6 +2,7 @@
 import type { App } from "../app.ts";
 import { revalidated } from "../middleware/revalidated.ts";
 import type { OperationExample } from "../schemas/examples.ts";
+import { describeNow } from "./describe-later.ts";
 
 /** The same for everybody, and changed by a deployment only. */
 const CACHE_CONTROL = "public, max-age=300";
@@ -41,6 +42,7 @@ export function registerOpenApi(app: App): void {
 
 async function describe(app: App): Promise<Description> {
   const { EXAMPLES } = await import("../schemas/examples.ts");
+  describeNow(app);
   const description = app.getOpenAPI31Document(INFO);
   for (const methods of Object.values(description.paths ?? {})) {
     for (const operation of Object.values(methods) as unknown as Operation[]) {

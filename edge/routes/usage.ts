@@ -4,54 +4,61 @@ import type { App } from "../app.ts";
 import { authenticate } from "../middleware/authenticate.ts";
 import { errorResponses } from "../schemas/error.ts";
 import { QUOTAS } from "../store/quotas.ts";
+import { lazy } from "../schemas/lazy.ts";
+import { describeLater } from "./describe-later.ts";
 
 const USAGE_DAYS = 30;
 
-const quotaSchema = z.object({
-  used: z.number().int(),
-  max: z.number().int().nullable().openapi({ description: "Null: unlimited" }),
-});
+const quotaSchema = lazy(() =>
+  z.object({
+    used: z.number().int(),
+    max: z.number().int().nullable().openapi({ description: "Null: unlimited" }),
+  }),
+);
 
-const usageSchema = z
-  .object({
-    documents: z.number().int(),
-    chunks: z.number().int(),
-    embedded_chunks: z.number().int(),
-    searches: z
-      .number()
-      .int()
-      .openapi({ description: `Logged in the last ${USAGE_DAYS} days` }),
-    feedback: z
-      .number()
-      .int()
-      .openapi({ description: `In the last ${USAGE_DAYS} days` }),
-    quotas: z.object({
-      documents: quotaSchema.openapi({
-        description: "Beyond `max`, POST /v1/documents answers 403 `document_quota_exceeded`",
+const usageSchema = lazy(() =>
+  z
+    .object({
+      documents: z.number().int(),
+      chunks: z.number().int(),
+      embedded_chunks: z.number().int(),
+      searches: z
+        .number()
+        .int()
+        .openapi({ description: `Logged in the last ${USAGE_DAYS} days` }),
+      feedback: z
+        .number()
+        .int()
+        .openapi({ description: `In the last ${USAGE_DAYS} days` }),
+      quotas: z.object({
+        documents: quotaSchema().openapi({
+          description: "Beyond `max`, POST /v1/documents answers 403 `document_quota_exceeded`",
+        }),
+        searches_this_month: quotaSchema().openapi({
+          description:
+            "Months in UTC. Beyond `max`, searches answer 429 `search_quota_exceeded`. Later pages " +
+            "are no searches",
+        }),
       }),
-      searches_this_month: quotaSchema.openapi({
-        description:
-          "Months in UTC. Beyond `max`, searches answer 429 `search_quota_exceeded`. Later pages " +
-          "are no searches",
-      }),
-    }),
-  })
-  .openapi("Usage");
+    })
+    .openapi("Usage"),
+);
 
-const route = createRoute({
-  method: "get",
-  path: "/v1/usage",
-  operationId: "readUsage",
-  summary: "Documents held, searches and feedback logged, quotas",
-  security: [{ apiKey: [] }],
-  responses: {
-    200: {
-      description: "Counts of this tenant",
-      content: { "application/json": { schema: usageSchema } },
+const route = () =>
+  createRoute({
+    method: "get",
+    path: "/v1/usage",
+    operationId: "readUsage",
+    summary: "Documents held, searches and feedback logged, quotas",
+    security: [{ apiKey: [] }],
+    responses: {
+      200: {
+        description: "Counts of this tenant",
+        content: { "application/json": { schema: usageSchema() } },
+      },
+      ...errorResponses(401, 429, 500, 503),
     },
-    ...errorResponses(401, 429, 500, 503),
-  },
-});
+  });
 
 const STATEMENT = `SELECT
   (SELECT coalesce(sum(documents), 0)::integer FROM partitions WHERE tenant_id = $1) AS documents,
@@ -65,13 +72,13 @@ const STATEMENT = `SELECT
   ${QUOTAS} AS quotas`;
 
 export function registerUsage(app: App): void {
-  app.openAPIRegistry.registerPath(route);
-  app.get(route.path, authenticate("reader"), async (c) => {
+  describeLater(app, route);
+  app.get("/v1/usage", authenticate("reader"), async (c) => {
     const { dependencies, tenant } = c.var;
-    const [usage] = await dependencies.database.query<z.infer<typeof usageSchema>>(STATEMENT, [
-      tenant.tenantId,
-      tenant.embeddingModel,
-    ]);
+    const [usage] = await dependencies.database.query<z.infer<ReturnType<typeof usageSchema>>>(
+      STATEMENT,
+      [tenant.tenantId, tenant.embeddingModel],
+    );
     return c.json(usage!, 200);
   });
 }

@@ -9,6 +9,8 @@ import { errorResponses } from "../schemas/error.ts";
 import { readJsonBody } from "../schemas/read-body.ts";
 import { etagHeader, notModified, revalidationHeaders } from "../schemas/revalidation.ts";
 import { readEditedVocabulary, writeEditedVocabulary } from "../store/vocabulary.ts";
+import { lazy } from "../schemas/lazy.ts";
+import { describeLater } from "./describe-later.ts";
 
 export const VOCABULARY_BODY_BYTES_MAX = 2 * 1024 * 1024;
 /** Edited entries in one request; a tenant's vocabulary is written in several if it is larger. */
@@ -20,76 +22,81 @@ const NAMED_FIELDS = SCOPE_FIELDS.filter(
   (field) => field !== "year" && field !== "question_number",
 ) as [EditedEntry["field"]];
 
-const entrySchema = z
-  .strictObject({
-    field: z.enum(NAMED_FIELDS),
-    value: name,
-    covers: names.optional(),
-    aliases: names.optional(),
-    implies: z
-      .partialRecord(z.enum(SCOPE_FIELDS), z.array(z.union([name, z.number().int()])).max(32))
-      .optional(),
-    ordinary: names.optional(),
-    cased: names.optional(),
-    lookalikes: names.optional(),
-  })
-  .openapi("VocabularyEntry", {
-    example: { field: "level", value: "O-Level", aliases: ["ordinary level", "O levels"] },
+const entrySchema = lazy(() =>
+  z
+    .strictObject({
+      field: z.enum(NAMED_FIELDS),
+      value: name,
+      covers: names.optional(),
+      aliases: names.optional(),
+      implies: z
+        .partialRecord(z.enum(SCOPE_FIELDS), z.array(z.union([name, z.number().int()])).max(32))
+        .optional(),
+      ordinary: names.optional(),
+      cased: names.optional(),
+      lookalikes: names.optional(),
+    })
+    .openapi("VocabularyEntry", {
+      example: { field: "level", value: "O-Level", aliases: ["ordinary level", "O levels"] },
+    }),
+);
+
+const bodySchema = lazy(() =>
+  z.strictObject({
+    entries: z.array(entrySchema()).max(ENTRIES_PER_REQUEST_MAX),
+    /** True: the entries become the whole edited vocabulary. */
+    replace: z.boolean().default(false),
+  }),
+);
+
+const getRoute = () =>
+  createRoute({
+    method: "get",
+    path: "/v1/vocabulary",
+    operationId: "readVocabulary",
+    summary: "The edited vocabulary",
+    security: [{ apiKey: [] }],
+    request: { headers: revalidationHeaders },
+    responses: {
+      200: {
+        headers: etagHeader,
+        description: "Entries by field and value",
+        content: { "application/json": { schema: z.object({ entries: z.array(entrySchema()) }) } },
+      },
+      ...notModified,
+      ...errorResponses(401, 429, 500, 503),
+    },
   });
 
-const bodySchema = z.strictObject({
-  entries: z.array(entrySchema).max(ENTRIES_PER_REQUEST_MAX),
-  /** True: the entries become the whole edited vocabulary. */
-  replace: z.boolean().default(false),
-});
-
-const getRoute = createRoute({
-  method: "get",
-  path: "/v1/vocabulary",
-  operationId: "readVocabulary",
-  summary: "The edited vocabulary",
-  security: [{ apiKey: [] }],
-  request: { headers: revalidationHeaders },
-  responses: {
-    200: {
-      headers: etagHeader,
-      description: "Entries by field and value",
-      content: { "application/json": { schema: z.object({ entries: z.array(entrySchema) }) } },
+const putRoute = () =>
+  createRoute({
+    method: "put",
+    path: "/v1/vocabulary",
+    operationId: "writeVocabulary",
+    summary: "Add or replace vocabulary entries",
+    security: [{ apiKey: [] }],
+    request: {
+      body: { required: true, content: { "application/json": { schema: bodySchema() } } },
     },
-    ...notModified,
-    ...errorResponses(401, 429, 500, 503),
-  },
-});
-
-const putRoute = createRoute({
-  method: "put",
-  path: "/v1/vocabulary",
-  operationId: "writeVocabulary",
-  summary: "Add or replace vocabulary entries",
-  security: [{ apiKey: [] }],
-  request: {
-    body: { required: true, content: { "application/json": { schema: bodySchema } } },
-  },
-  responses: {
-    200: {
-      description: "Written; the next search uses them",
-      content: { "application/json": { schema: z.object({ written: z.number().int() }) } },
+    responses: {
+      200: {
+        description: "Written; the next search uses them",
+        content: { "application/json": { schema: z.object({ written: z.number().int() }) } },
+      },
+      ...errorResponses(400, 401, 403, 413, 415, 429, 500, 503),
     },
-    ...errorResponses(400, 401, 403, 413, 415, 429, 500, 503),
-  },
-});
+  });
 
 export function registerVocabulary(app: App): void {
-  app.openAPIRegistry.registerPath(getRoute);
-  app.openAPIRegistry.registerPath(putRoute);
-  app.get(getRoute.path, authenticate("reader"), revalidated(), async (c) => {
+  describeLater(app, getRoute, putRoute);
+  app.get("/v1/vocabulary", authenticate("reader"), revalidated(), async (c) => {
     const { dependencies, tenant } = c.var;
     const entries = await readEditedVocabulary(dependencies.database, tenant.tenantId);
     return c.json({ entries }, 200);
   });
-  app.put(putRoute.path, authenticate("admin"), async (c) => {
+  app.put("/v1/vocabulary", authenticate("admin"), async (c) => {
     const { dependencies, tenant } = c.var;
-    const body = await readJsonBody(c.req.raw, bodySchema, VOCABULARY_BODY_BYTES_MAX);
+    const body = await readJsonBody(c.req.raw, bodySchema(), VOCABULARY_BODY_BYTES_MAX);
     const entries = body.entries as EditedEntry[];
     const { database } = dependencies;
     await writeEditedVocabulary(database, tenant.tenantId, entries, body.replace);

@@ -1,5 +1,6 @@
 /** Request and response of POST /v1/documents: rows as in the corpora, unknown fields refused. */
 import { z } from "@hono/zod-openapi";
+import { lazy } from "./lazy.ts";
 
 export const DOCUMENTS_PER_REQUEST_MAX = 1000;
 export const DOCUMENT_CHARS_MAX = 40_000;
@@ -91,25 +92,25 @@ export const documentSchema = z
 
 export type DocumentInput = z.infer<typeof documentSchema>;
 
-export const itemErrorSchema = z.object({
-  code: z.string(),
-  message: z.string(),
-  field: z.string().optional(),
-});
+export const itemErrorSchema = lazy(() =>
+  z.object({ code: z.string(), message: z.string(), field: z.string().optional() }),
+);
 
-export const itemResultSchema = z
-  .object({
-    index: z.number().int(),
-    id: z.string().nullable(),
-    status: z.enum(["created", "updated", "unchanged", "rejected"]),
-    error: itemErrorSchema.nullable(),
-    repairs: z.array(z.string()).optional(),
-    detected_language: z.string().optional().openapi({
-      description:
-        "Chose the analyzer of a document that names no language; not stored as metadata.",
-    }),
-  })
-  .openapi("ItemResult");
+export const itemResultSchema = lazy(() =>
+  z
+    .object({
+      index: z.number().int(),
+      id: z.string().nullable(),
+      status: z.enum(["created", "updated", "unchanged", "rejected"]),
+      error: itemErrorSchema().nullable(),
+      repairs: z.array(z.string()).optional(),
+      detected_language: z.string().optional().openapi({
+        description:
+          "Chose the analyzer of a document that names no language; not stored as metadata.",
+      }),
+    })
+    .openapi("ItemResult"),
+);
 
-export type ItemResult = z.infer<typeof itemResultSchema>;
-export type ItemError = z.infer<typeof itemErrorSchema>;
+export type ItemResult = z.infer<ReturnType<typeof itemResultSchema>>;
+export type ItemError = z.infer<ReturnType<typeof itemErrorSchema>>;

@@ -1,17 +1,20 @@
 /** The error body, and the error responses of a route for the OpenAPI description. */
 import { z } from "@hono/zod-openapi";
 import { ERROR_CODES, type ErrorCode } from "../errors.ts";
+import { lazy } from "./lazy.ts";
 
-export const errorSchema = z
-  .object({
-    error: z.object({
-      code: z.enum(Object.keys(ERROR_CODES) as [ErrorCode]),
-      message: z.string(),
-      field: z.string().optional(),
-      request_id: z.string(),
-    }),
-  })
-  .openapi("Error");
+export const errorSchema = lazy(() =>
+  z
+    .object({
+      error: z.object({
+        code: z.enum(Object.keys(ERROR_CODES) as [ErrorCode]),
+        message: z.string(),
+        field: z.string().optional(),
+        request_id: z.string(),
+      }),
+    })
+    .openapi("Error"),
+);
 
 interface Meaning {
   readonly description: string;
@@ -97,12 +100,15 @@ export function errorResponses<const S extends ErrorStatus>(...statuses: S[]) {
         {
           description,
           ...(status === 429 || status === 503 ? { headers: RETRY_AFTER } : {}),
-          content: { "application/json": { schema: errorSchema, example } },
+          content: { "application/json": { schema: errorSchema(), example } },
         },
       ];
     }),
   ) as unknown as Record<
     S,
-    { description: string; content: { "application/json": { schema: typeof errorSchema } } }
+    {
+      description: string;
+      content: { "application/json": { schema: ReturnType<typeof errorSchema> } };
+    }
   >;
 }

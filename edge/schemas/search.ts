@@ -2,6 +2,7 @@
 import { z } from "@hono/zod-openapi";
 import { RELAXATION_STEPS } from "#core/relaxation/relax.ts";
 import { SCOPE_FIELDS, SCOPE_VALUES_MAX } from "#core/scope/curriculum-scope.ts";
+import { lazy } from "./lazy.ts";
 
 export const QUERY_CHARS_MAX = 1000;
 export const SCOPE_VALUE_CHARS_MAX = 200;
@@ -83,102 +84,112 @@ export const searchRequestSchema = z
 
 export type SearchRequest = z.infer<typeof searchRequestSchema>;
 
-const field = z.enum(SCOPE_FIELDS);
-const scopeValues = z.partialRecord(field, z.array(z.union([z.string(), z.number()])));
+const field = lazy(() => z.enum(SCOPE_FIELDS));
+const scopeValues = lazy(() =>
+  z.partialRecord(field(), z.array(z.union([z.string(), z.number()]))),
+);
 
-const contribution = z.object({
-  feature: z.string(),
-  value: z.number(),
-  weight: z.number(),
-  product: z.number(),
-});
+const contribution = lazy(() =>
+  z.object({
+    feature: z.string(),
+    value: z.number(),
+    weight: z.number(),
+    product: z.number(),
+  }),
+);
 
-export const hitSchema = z
-  .object({
-    id: z.string(),
-    rank: z.number().int(),
-    score: z.number(),
-    title: z.string().nullable().optional(),
-    text: z.string().optional(),
-    options: z.record(z.string(), z.string()).nullable().optional(),
-    answer: z.string().nullable().optional(),
-    subject: z.string().nullable().optional(),
-    level: z.string().nullable().optional(),
-    board: z.string().nullable().optional(),
-    exam: z.string().nullable().optional(),
-    year: z.number().nullable().optional(),
-    session: z.string().nullable().optional(),
-    paper: z.string().nullable().optional(),
-    question_number: z.string().nullable().optional(),
-    content_type: z.string().nullable().optional(),
-    language: z.string().nullable().optional(),
-    topic: z.array(z.string()).nullable().optional(),
-    source: z.string().nullable().optional(),
-    related: z.array(z.string()).nullable().optional(),
-    highlights: z.array(z.string()).optional(),
-    leakage: z.object({ gate: z.array(field), tuple: z.array(field) }),
-    unverified: z.array(field).openapi({
-      description:
-        "Fields in which the hit may be outside what was meant: subject and level where nothing " +
-        "fixes them, and a likely reading of the words that the hit does not meet.",
-    }),
-    step: z.enum(RELAXATION_STEPS).nullable(),
-    ranks: z.object({
-      lexical: z.number().nullable(),
-      dense: z.number().nullable(),
-      expansion: z.number().nullable(),
-    }),
-    contributions: z.array(contribution).optional(),
-    also_in: z.array(z.object({ id: z.string(), paper: z.string().nullable() })),
-  })
-  .openapi("Hit");
-
-export const extractedSchema = z.object({
-  field,
-  values: z.array(z.union([z.string(), z.number()])),
-  span: z.tuple([z.number().int(), z.number().int()]),
-  rule: z.string(),
-  confidence: z.number(),
-});
-
-export const searchResponseSchema = z
-  .object({
-    request_id: z.string(),
-    outcome: z.enum(["exact", "relaxed", "sparse", "empty"]),
-    hits: z.array(hitSchema),
-    scope: z.object({
-      requested: scopeValues,
-      extracted: z.array(extractedSchema),
-      effective: scopeValues,
-      locked: z.array(field),
-      unresolved: z.array(field),
-      notes: z.array(z.string()),
-    }),
-    relaxation: z.array(
-      z.object({
-        step: z.enum(RELAXATION_STEPS),
-        dropped: z.array(field),
-        reason: z.string(),
-        pool_before: z.number().int(),
-        pool_after: z.number().int(),
-        ms: z.number(),
+export const hitSchema = lazy(() =>
+  z
+    .object({
+      id: z.string(),
+      rank: z.number().int(),
+      score: z.number(),
+      title: z.string().nullable().optional(),
+      text: z.string().optional(),
+      options: z.record(z.string(), z.string()).nullable().optional(),
+      answer: z.string().nullable().optional(),
+      subject: z.string().nullable().optional(),
+      level: z.string().nullable().optional(),
+      board: z.string().nullable().optional(),
+      exam: z.string().nullable().optional(),
+      year: z.number().nullable().optional(),
+      session: z.string().nullable().optional(),
+      paper: z.string().nullable().optional(),
+      question_number: z.string().nullable().optional(),
+      content_type: z.string().nullable().optional(),
+      language: z.string().nullable().optional(),
+      topic: z.array(z.string()).nullable().optional(),
+      source: z.string().nullable().optional(),
+      related: z.array(z.string()).nullable().optional(),
+      highlights: z.array(z.string()).optional(),
+      leakage: z.object({ gate: z.array(field()), tuple: z.array(field()) }),
+      unverified: z.array(field()).openapi({
+        description:
+          "Fields in which the hit may be outside what was meant: subject and level where nothing " +
+          "fixes them, and a likely reading of the words that the hit does not meet.",
       }),
-    ),
-    notes: z.array(z.string()),
-    pool_size: z.number().int(),
-    path: z.object({
-      dense: z.enum(["exact", "binary", "none"]),
-      lexical: z.enum(["impacts", "none"]),
-    }),
-    model: z.object({ version: z.string().nullable(), status: z.string() }),
-    encoder: z.string(),
-    degraded: z.array(z.string()),
-    cache: z.enum(["hit", "miss"]),
-    timing_ms: z.record(z.string(), z.number()),
-    trace: z.array(z.string()).optional(),
-    next_cursor: z.string().nullable(),
-  })
-  .openapi("SearchResponse");
+      step: z.enum(RELAXATION_STEPS).nullable(),
+      ranks: z.object({
+        lexical: z.number().nullable(),
+        dense: z.number().nullable(),
+        expansion: z.number().nullable(),
+      }),
+      contributions: z.array(contribution()).optional(),
+      also_in: z.array(z.object({ id: z.string(), paper: z.string().nullable() })),
+    })
+    .openapi("Hit"),
+);
 
-export type SearchResponse = z.infer<typeof searchResponseSchema>;
-export type Hit = z.infer<typeof hitSchema>;
+export const extractedSchema = lazy(() =>
+  z.object({
+    field: field(),
+    values: z.array(z.union([z.string(), z.number()])),
+    span: z.tuple([z.number().int(), z.number().int()]),
+    rule: z.string(),
+    confidence: z.number(),
+  }),
+);
+
+export const searchResponseSchema = lazy(() =>
+  z
+    .object({
+      request_id: z.string(),
+      outcome: z.enum(["exact", "relaxed", "sparse", "empty"]),
+      hits: z.array(hitSchema()),
+      scope: z.object({
+        requested: scopeValues(),
+        extracted: z.array(extractedSchema()),
+        effective: scopeValues(),
+        locked: z.array(field()),
+        unresolved: z.array(field()),
+        notes: z.array(z.string()),
+      }),
+      relaxation: z.array(
+        z.object({
+          step: z.enum(RELAXATION_STEPS),
+          dropped: z.array(field()),
+          reason: z.string(),
+          pool_before: z.number().int(),
+          pool_after: z.number().int(),
+          ms: z.number(),
+        }),
+      ),
+      notes: z.array(z.string()),
+      pool_size: z.number().int(),
+      path: z.object({
+        dense: z.enum(["exact", "binary", "none"]),
+        lexical: z.enum(["impacts", "none"]),
+      }),
+      model: z.object({ version: z.string().nullable(), status: z.string() }),
+      encoder: z.string(),
+      degraded: z.array(z.string()),
+      cache: z.enum(["hit", "miss"]),
+      timing_ms: z.record(z.string(), z.number()),
+      trace: z.array(z.string()).optional(),
+      next_cursor: z.string().nullable(),
+    })
+    .openapi("SearchResponse"),
+);
+
+export type SearchResponse = z.infer<ReturnType<typeof searchResponseSchema>>;
+export type Hit = z.infer<ReturnType<typeof hitSchema>>;
