@@ -32,7 +32,7 @@ export const EXTRA_FIELDS: ReadonlySet<string> = new Set([
   "task",
 ]);
 
-const API_FIELDS: ReadonlySet<string> = new Set(Object.keys(documentSchema.shape));
+const API_FIELDS: ReadonlySet<string> = new Set(Object.keys(documentSchema().shape));
 const BEIR_FIELDS: ReadonlySet<string> = new Set(["_id", "title", "text", "metadata"]);
 
 /** The layout that a row has by itself: BEIR names its id `_id`. */

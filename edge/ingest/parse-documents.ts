@@ -74,7 +74,7 @@ function parseDocument(
 ): ParsedDocument | RejectedDocument {
   const at = `documents[${index}]`;
   const { value, repairs } = repairText(item);
-  const result = documentSchema.safeParse(value);
+  const result = documentSchema().safeParse(value);
   const id = idOf(item);
   const reject = (code: string, message: string, field: string): RejectedDocument => ({
     index,

@@ -9,7 +9,7 @@ export const BATCH_BYTES_MAX = 8 * 1024 * 1024;
 /** Longest line of a corpus file that is read as a row; a longer one is skipped unread. */
 export const LINE_BYTES_MAX = 2_000_000;
 
-const API_FIELDS: ReadonlySet<string> = new Set(Object.keys(documentSchema.shape));
+const API_FIELDS: ReadonlySet<string> = new Set(Object.keys(documentSchema().shape));
 
 export interface IngestCounts {
   created: number;

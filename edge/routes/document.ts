@@ -31,21 +31,25 @@ const idParam = lazy(() => z.object({ id: z.string().min(1).max(200) }));
 /** A deletion says everything in its address. */
 const BODY_BYTES_MAX = 1024;
 
-const listQuery = z.strictObject({
-  ...scopeQueryShape,
-  limit: z
-    .string()
-    .regex(/^\d{1,3}$/, `must be a number from 1 to ${LIST_LIMIT_MAX}`)
-    .transform(Number)
-    .refine((value) => value >= 1 && value <= LIST_LIMIT_MAX, `must be 1 to ${LIST_LIMIT_MAX}`)
-    .optional(),
-  after: z.string().max(200).optional(),
-});
+const listQuery = lazy(() =>
+  z.strictObject({
+    ...scopeQueryShape(),
+    limit: z
+      .string()
+      .regex(/^\d{1,3}$/, `must be a number from 1 to ${LIST_LIMIT_MAX}`)
+      .transform(Number)
+      .refine((value) => value >= 1 && value <= LIST_LIMIT_MAX, `must be 1 to ${LIST_LIMIT_MAX}`)
+      .optional(),
+    after: z.string().max(200).optional(),
+  }),
+);
 
-const deleteQuery = z.strictObject({
-  ...scopeQueryShape,
-  dry_run: z.enum(["true", "false"]).optional(),
-});
+const deleteQuery = lazy(() =>
+  z.strictObject({
+    ...scopeQueryShape(),
+    dry_run: z.enum(["true", "false"]).optional(),
+  }),
+);
 
 const readRoute = () =>
   createRoute({
@@ -86,7 +90,7 @@ const listRoute = () =>
     operationId: "listDocuments",
     summary: "Documents inside a scope, ascending by id",
     security: [{ apiKey: [] }],
-    request: { query: listQuery },
+    request: { query: listQuery() },
     responses: {
       200: jsonResponse(
         "A page; `next` is the `after` of the next one",
@@ -104,7 +108,7 @@ const purgeRoute = () =>
     summary: "Delete the documents inside a scope",
     description: "At least one filter is needed. With `dry_run=true` nothing is deleted.",
     security: [{ apiKey: [] }],
-    request: { query: deleteQuery, headers: idempotencyHeaders() },
+    request: { query: deleteQuery(), headers: idempotencyHeaders() },
     responses: {
       200: {
         ...jsonResponse(
@@ -145,7 +149,7 @@ export function registerDocument(app: App): void {
 
   app.get("/v1/documents", authenticate("reader"), async (c) => {
     const { dependencies, tenant } = c.var;
-    const query = readQuery(c.req.url, listQuery);
+    const query = readQuery(c.req.url, listQuery());
     const limit = query.limit ?? LIST_LIMIT_MAX;
     const gate = await requestGate(c.var, scopeOfQuery(query));
     const after = query.after ?? "";
@@ -158,7 +162,7 @@ export function registerDocument(app: App): void {
   app.delete("/v1/documents", authenticate("writer"), idempotent(BODY_BYTES_MAX), async (c) => {
     const { dependencies, tenant } = c.var;
     const { database } = dependencies;
-    const query = readQuery(c.req.url, deleteQuery);
+    const query = readQuery(c.req.url, deleteQuery());
     const requested = scopeOfQuery(query);
     if (Object.keys(requested).length === 0) {
       throw new AppError("invalid_request", "name at least one filter");

@@ -49,7 +49,7 @@ const route = () =>
       body: {
         required: true,
         content: {
-          "application/json": { schema: z.object({ documents: z.array(documentSchema) }) },
+          "application/json": { schema: z.object({ documents: z.array(documentSchema()) }) },
           "application/x-ndjson": { schema: z.string() },
         },
       },

@@ -12,7 +12,7 @@ import { countFacets } from "../store/documents.ts";
 import { lazy } from "../schemas/lazy.ts";
 import { describeLater } from "./describe-later.ts";
 
-const facetQuery = z.strictObject(scopeQueryShape);
+const facetQuery = lazy(() => z.strictObject(scopeQueryShape()));
 const facet = lazy(() => z.array(z.object({ value: z.string(), documents: z.number().int() })));
 
 const route = () =>
@@ -22,7 +22,7 @@ const route = () =>
     operationId: "countFacets",
     summary: "Subjects, levels, years, papers, exams and kinds of content inside a scope",
     security: [{ apiKey: [] }],
-    request: { query: facetQuery, headers: revalidationHeaders },
+    request: { query: facetQuery(), headers: revalidationHeaders },
     responses: {
       200: {
         headers: etagHeader,
@@ -40,7 +40,7 @@ export function registerFacets(app: App): void {
   describeLater(app, route);
   app.get("/v1/facets", authenticate("reader"), revalidated(), async (c) => {
     const { dependencies, tenant } = c.var;
-    const gate = await requestGate(c.var, scopeOfQuery(readQuery(c.req.url, facetQuery)));
+    const gate = await requestGate(c.var, scopeOfQuery(readQuery(c.req.url, facetQuery())));
     const rows = await countFacets(dependencies.database, tenant.tenantId, gate);
     const facets = Object.groupBy(rows, ({ field }) => field);
     return c.json(

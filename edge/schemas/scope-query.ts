@@ -2,26 +2,27 @@
 import { z } from "@hono/zod-openapi";
 import { SCOPE_FIELDS } from "#core/scope/curriculum-scope.ts";
 import type { RequestedScope } from "#core/scope/resolve-scope.ts";
+import { lazy } from "./lazy.ts";
 
 const FILTER_CHARS_MAX = 1000;
-const text = z.string().min(1).max(FILTER_CHARS_MAX).optional();
+const text = lazy(() => z.string().min(1).max(FILTER_CHARS_MAX).optional());
 
-export const scopeQueryShape = {
-  subject: text,
-  level: text,
-  board: text,
-  exam: text,
+export const scopeQueryShape = lazy(() => ({
+  subject: text(),
+  level: text(),
+  board: text(),
+  exam: text(),
   year: z
     .string()
     .regex(/^\d{4}(,\d{4})*$/, "must be years of four digits, separated by commas")
     .optional(),
-  session: text,
-  paper: text,
-  question_number: text,
-  content_type: text,
-  language: text,
-  topic: text,
-} as const;
+  session: text(),
+  paper: text(),
+  question_number: text(),
+  content_type: text(),
+  language: text(),
+  topic: text(),
+}));
 
 /** Only the fields that are there; years become numbers. */
 export function scopeOfQuery(query: Readonly<Record<string, unknown>>): RequestedScope {

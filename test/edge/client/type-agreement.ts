@@ -34,7 +34,7 @@ type Holds<Claim extends true> = Claim;
 export type Agreement = [
   Holds<Same<SearchRequest, z.input<typeof searchRequestSchema>>>,
   Holds<Same<SearchResponse, z.output<ReturnType<typeof searchResponseSchema>>>>,
-  Holds<Same<DocumentInput, z.input<typeof documentSchema>>>,
+  Holds<Same<DocumentInput, z.input<ReturnType<typeof documentSchema>>>>,
   Holds<Same<ItemResult, z.output<ReturnType<typeof itemResultSchema>>>>,
   Holds<Same<ScopeField, (typeof SCOPE_FIELDS)[number]>>,
   Holds<Same<ServiceErrorCode, ErrorCode>>,
