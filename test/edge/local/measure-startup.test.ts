@@ -1,6 +1,7 @@
 /** The measurement of start-up: it counts what the script does, and says when a script cannot start. */
 import { expect, it } from "vitest";
 import { measureStartup } from "#edge/local/measure-startup.ts";
+import { edgeSuite } from "#trainer/bench/edge-suite.ts";
 
 const handler = "export default { fetch: () => new Response(null) };";
 const work = (steps: number) =>
@@ -14,4 +15,18 @@ it("counts the work of the script's top level", async () => {
 
 it("a script that throws has no figure but an error", async () => {
   await expect(measureStartup(`throw new Error("no");${handler}`, 1)).rejects.toThrow(/workerd/);
+});
+
+it("bench edge reports size and start-up of the Worker as it is", async () => {
+  const { json, tables } = await edgeSuite.run({
+    smoke: true,
+    seed: 42,
+    dataset: null,
+    log: () => undefined,
+  });
+  expect(json).toMatchObject({ repeats: 1 });
+  expect(Number(json["startupMs"])).toBeGreaterThan(1);
+  expect(Number(json["bundleKbGzip"])).toBeGreaterThan(20);
+  expect(Number(json["bundleKbGzip"])).toBeLessThanOrEqual(300);
+  expect(tables[0]!.rows).toHaveLength(2);
 });
