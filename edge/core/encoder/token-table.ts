@@ -1,9 +1,10 @@
 /**
  * A query encoder without a model: q = μ + len^(−p) · Σ T[unit] over the units of the query, every
  * occurrence counted. Units are WordPieces (bge-small-en-v1.5) or whole words (other models); an
- * unknown word counts as the mean of its nearest ones. Rows of T hold one signed 4-bit number a dimension and one scale a row (largest
- * magnitude / 7; on SciFact this loses nothing against float32). Only directions matter, so q is not
- * normalised. Pure; distilling a table is trainer/encoder's, storing one edge/store's.
+ * unknown word counts as the mean of its nearest ones. Rows of T hold one signed 4-bit number a
+ * dimension and one scale a row (largest magnitude / 7; on SciFact this loses nothing against
+ * float32). Only directions matter, so q is not normalised. Pure; distilling a table is
+ * trainer/encoder's, storing one edge/store's.
  */
 import { type WordPieceVocabulary, wordPieceIds } from "./word-piece.ts";
 import { type WordVocabulary, wordsOf } from "./word-vocabulary.ts";
