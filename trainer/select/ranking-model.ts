@@ -4,6 +4,7 @@ import type { Interval, LearnedParts, RankingModel } from "#core/model/ranking-m
 import { NORMALIZER_VERSION } from "#core/text/normalize.ts";
 import { ANALYZER_VERSION } from "#edge/store/analyzer-version.ts";
 import { modelVersion } from "../publish/model-version.ts";
+import type { LinearModel } from "./rank-candidates.ts";
 import type { Selection } from "./select-model.ts";
 
 /** The path is solved in double precision by the TypeScript solver (trainer/solver). */
@@ -43,11 +44,21 @@ export function modelMetrics(selection: Selection): Record<string, Interval> {
   };
 }
 
+/** A feature of weight 0 adds 0 to every score: a model without it costs nothing for it. */
+export function withoutZeros({ features, weights, means, scales }: LinearModel): LinearModel {
+  const used = [...weights.keys()].filter((at) => weights[at] !== 0);
+  // A model needs a feature, also where nothing was learned.
+  const kept = used.length > 0 ? used : [0];
+  const of = <Value>(values: readonly Value[]) => kept.map((at) => values[at]!);
+  return { features: of(features), weights: of(weights), means: of(means), scales: of(scales) };
+}
+
 export function rankingModel(
   selection: Selection,
   { embeddingModel, trainedAt, seed, queries, queryTable, learned }: ModelOrigin,
 ): RankingModel {
-  const { model, path, choice, pairCount } = selection;
+  const { path, choice, pairCount } = selection;
+  const model = withoutZeros(selection.model);
   const { cost, certificate } = path[choice.chosen]!;
   const content = {
     features: model.features,

@@ -11,7 +11,7 @@ import { chooseCost } from "#trainer/select/choose-cost.ts";
 import { compare, rankBoth } from "#trainer/select/compare-with-fusion.ts";
 import { evaluateOrder, meanOf } from "#trainer/select/evaluate-order.ts";
 import { fusedOrder, learnedOrder } from "#trainer/select/rank-candidates.ts";
-import { largestGap, rankingModel } from "#trainer/select/ranking-model.ts";
+import { largestGap, rankingModel, withoutZeros } from "#trainer/select/ranking-model.ts";
 import { divide, SIDES } from "#trainer/select/rotation.ts";
 import { selectModel } from "#trainer/select/select-model.ts";
 import { TRAINING_SETTINGS } from "#trainer/settings.ts";
@@ -61,6 +61,17 @@ describe(`a selected model (seed ${SEED})`, () => {
     const later = { ...origin, trainedAt: "2026-11-30T23:00:00.000Z" };
     expect(rankingModel(selection, later).version).toBe(model.version);
     expect(rankingModel(selection, { ...origin, seed: 2 }).version).not.toBe(model.version);
+  });
+
+  it("has no feature of weight zero, and ranks the same without it", () => {
+    const zero = { ...selection.model, weights: selection.model.weights.with(3, 0) };
+    const lean = withoutZeros(zero);
+    expect(lean.features).toEqual(zero.features.toSpliced(3, 1));
+    for (const group of groups.slice(0, 20)) {
+      expect(learnedOrder(group, lean)).toEqual(learnedOrder(group, zero));
+    }
+    const nothing = { ...zero, weights: zero.weights.map(() => 0) };
+    expect(withoutZeros(nothing).features).toEqual(zero.features.slice(0, 1));
   });
 
   it("does not beat fusion where labels are shuffled among the candidates", () => {
