@@ -13,6 +13,7 @@ import type { ScopeField } from "./curriculum-scope.ts";
 import type { Mention } from "./mention.ts";
 import type { QueryToken } from "./query-tokens.ts";
 import {
+  CHINESE_JOINTS,
   CLASS_NOUNS,
   EXERCISE_NOUNS,
   FILLERS,
@@ -65,6 +66,21 @@ export function isKindPosition(context: MentionContext, index: number): boolean 
     hasNeighbour(context, index, 1, REFERENCE_FIELDS) ||
     hasNeighbour(context, index, 1, COURSE_FIELDS)
   );
+}
+
+const HAN = /^\p{Script=Han}$/u;
+
+/** "地理大发现", "解析几何": a Chinese name inside a longer word, unless a name follows it. */
+export function isInsideWord(
+  tokens: readonly QueryToken[],
+  mentions: readonly Mention[],
+  index: number,
+): boolean {
+  const { to } = mentions[index]!;
+  const next = tokens[to];
+  if (next === undefined || !next.isGlued || mentions[index + 1]?.from === to) return false;
+  if (!HAN.test(next.folded) || !HAN.test(tokens[to - 1]!.folded)) return false;
+  return !CHINESE_JOINTS.has(next.folded);
 }
 
 /** "une grandeur physique", "un modèle mathématique": in French an adjective behind its noun. */

@@ -8,6 +8,8 @@ import type { Mention } from "./mention.ts";
 import type { QueryToken } from "./query-tokens.ts";
 import { isQuantity, JOINING_GAP, readYears, yearAt } from "./read-years.ts";
 import {
+  CHINESE_ORDINAL,
+  CHINESE_QUESTION,
   LIST_WORDS,
   NUMBER_SIGNS,
   NUMBER_WORDS,
@@ -32,7 +34,13 @@ type Reader = (
   vocabulary: CompiledVocabulary,
 ) => Mention | null;
 
-const READERS: readonly Reader[] = [readYears, readPaper, readOrdinalPaper, readQuestion];
+const READERS: readonly Reader[] = [
+  readYears,
+  readPaper,
+  readOrdinalPaper,
+  readQuestion,
+  readChineseQuestion,
+];
 
 /** The reference that starts at token `at`, or null. */
 export function readReference(
@@ -60,7 +68,8 @@ function numeralAt(tokens: readonly QueryToken[], at: number, valueMax: number):
     const value = Number(token.folded);
     if (value < 1 || value > valueMax || isQuantity(tokens, at)) return null;
     const suffix = tokens[at + 1];
-    if (!suffix?.isGlued) return { value: String(value), to: at + 1, isRoman: false };
+    const isPlain = !suffix?.isGlued || suffix.folded === CHINESE_QUESTION;
+    if (isPlain) return { value: String(value), to: at + 1, isRoman: false };
     return suffix.folded.length > 1 ? null : { value: String(value), to: at + 2, isRoman: false };
   }
   const word = NUMBER_WORDS.get(token.folded);
@@ -185,5 +194,23 @@ function readQuestion(tokens: readonly QueryToken[], at: number): Mention | null
     kind: "reference",
     rule: "question_number",
     isExplicit: head.folded.length > 2,
+  };
+}
+
+/** "第21题"; "5题" alone is a count. */
+function readChineseQuestion(tokens: readonly QueryToken[], at: number): Mention | null {
+  if (tokens[at]!.folded !== CHINESE_ORDINAL) return null;
+  const number = numeralAt(tokens, at + 1, QUESTION_NUMBER_MAX);
+  const question = number === null ? undefined : tokens[number.to];
+  if (number === null || question?.folded !== CHINESE_QUESTION) return null;
+  return {
+    field: "question_number",
+    values: [number.value],
+    entries: [],
+    from: at,
+    to: number.to + 1,
+    kind: "reference",
+    rule: "question_number",
+    isExplicit: true,
   };
 }

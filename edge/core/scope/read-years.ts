@@ -10,6 +10,7 @@ import {
   AFTER_WORDS,
   BEFORE_WORDS,
   BETWEEN_WORDS,
+  CHINESE_DIGITS,
   LIST_WORDS,
   NUMBER_SIGNS,
   RANGE_WORDS,
@@ -78,12 +79,23 @@ export function readYears(
   { vocabulary }: CompiledVocabulary,
 ): Mention | null {
   const { years } = vocabulary;
+  const inCharacters = chineseYear(tokens, at);
+  if (inCharacters !== null) return yearMention([inCharacters], at, at + 5, "year");
   const first = yearAt(tokens, at) ?? shortChineseYear(tokens, at, years);
   if (first === null) return null;
   const range = readRange(tokens, at, first);
   if (range !== null) return range;
   const open = years === null ? null : readOpenRange(tokens, at, first, years);
   return open ?? yearMention([first], at, at + 1, "year");
+}
+
+/** "二〇一六年", in characters. */
+function chineseYear(tokens: readonly QueryToken[], at: number): number | null {
+  if (tokens[at + 4]?.folded !== YEAR_SUFFIX) return null;
+  const digits = [0, 1, 2, 3].map((offset) => CHINESE_DIGITS.get(tokens[at + offset]!.folded));
+  if (digits.includes(undefined)) return null;
+  const year = Number(digits.join(""));
+  return year >= EXAM_YEAR_FIRST && year <= EXAM_YEAR_LAST ? year : null;
 }
 
 type YearSpan = NonNullable<CompiledVocabulary["vocabulary"]["years"]>;

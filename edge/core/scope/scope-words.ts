@@ -94,6 +94,18 @@ export const BETWEEN_WORDS = words("between entre");
 export const LIST_WORDS = words("and or et ou y o und oder 和 与 及 或");
 /** "2015年": the word for year behind its number. */
 export const YEAR_SUFFIX = "年";
+/** "第21题": a question by its number. */
+export const CHINESE_ORDINAL = "第";
+export const CHINESE_QUESTION = "题";
+/** Digits of a year in characters, "二〇一六". */
+export const CHINESE_DIGITS: ReadonlyMap<string, string> = new Map([
+  ...[..."零一二三四五六七八九"].map((digit, value): [string, string] => [digit, String(value)]),
+  ["〇", "0"],
+]);
+/** What may follow a Chinese name without a space; any other character makes it part of a word. */
+export const CHINESE_JOINTS = words(
+  "的 和 与 及 或 第 题 卷 试 真 考 高 年 级 教 课 知 练 习 作 版 在 中 里 学 生 班",
+);
 /** "18年前": eighteen years ago. */
 export const YEARS_AGO = "前";
 

@@ -12,11 +12,13 @@ import {
   LEVEL_FIELDS,
   type MentionContext,
 } from "./mention-context.ts";
+import type { ScopeField } from "./curriculum-scope.ts";
 import type { Mention } from "./mention.ts";
 import {
   isAdjective,
   isCaseKept,
   isHeadOfPhrase,
+  isInsideWord,
   isKindPosition,
   isLast,
   isLevelPosition,
@@ -85,6 +87,9 @@ function isLikely(context: MentionContext, index: number, mention: Mention): boo
   return mention.kind === "ordinary" && mention.field === "level" && isLast(tokens, mention);
 }
 
+/** Fields whose names are words of a topic, too. */
+const WORD_FIELDS: ReadonlySet<ScopeField> = new Set(["subject", "content_type", "level"]);
+
 function isSolidAlone(
   tokens: readonly QueryToken[],
   mentions: readonly Mention[],
@@ -93,6 +98,7 @@ function isSolidAlone(
   const mention = mentions[index]!;
   if (mention.kind === "reference") return mention.isExplicit && mention.field === "paper";
   if (mention.kind !== "plain" || mention.field === "language") return false;
+  if (WORD_FIELDS.has(mention.field) && isInsideWord(tokens, mentions, index)) return false;
   if (mention.field !== "subject") return true;
   return !isHeadOfPhrase(tokens, mentions, index) && !isAdjective(tokens, mentions, index);
 }
@@ -103,6 +109,7 @@ function isSupported(context: MentionContext, index: number, mention: Mention): 
   if (isCoordinated(context, index)) return true;
   if (mention.field === "language") return isLanguageAsked(context, index, mention);
   if (mention.kind === "plain") {
+    if (mention.field === "content_type") return false;
     return (
       hasNeighbour(context, index, -1, LEVEL_FIELDS) ||
       (hasNeighbour(context, index, 1) && !isHeadOfPhrase(tokens, context.mentions, index))

@@ -107,6 +107,36 @@ test("members of a list support each other, whatever joins them", () => {
   }
 });
 
+test("a Chinese name inside a longer word is none", () => {
+  for (const word of [
+    "地理大发现",
+    "历史唯物主义",
+    "解析几何",
+    "整理数据",
+    "重大题材",
+    "提高一点",
+  ]) {
+    expect(hard(`${word} 意义`, CORPORA), word).toEqual({});
+  }
+  for (const query of [
+    "高考地理洋流",
+    "地理 洋流",
+    "地理题 洋流",
+    "洋流的地理选择题",
+    "地理大题",
+  ]) {
+    expect(hard(query, CORPORA).subject, query).toEqual(["Geography"]);
+  }
+  expect(hard("高考解析几何", CORPORA).content_type).toBeUndefined();
+});
+
+test("Chinese question numbers, and years in characters", () => {
+  expect(hard("2018高考数学第21题", CORPORA).question_number).toEqual(["21"]);
+  expect(hard("高考数学 5题", CORPORA).question_number).toBeUndefined();
+  expect(hard("二〇一五年高考物理", CORPORA).year).toEqual([2015]);
+  expect(hard("一二三四年高考物理", CORPORA).year).toBeUndefined();
+});
+
 test("a numbered class is a level, an ordinal of the topic is none", () => {
   for (const query of ["exo de 3e sur thalès", "la symétrie en 3ème dans le plan", "maths de 3e"]) {
     expect(hard(query, CORPORA).level, query).toEqual(["3e (fin de collège)"]);
