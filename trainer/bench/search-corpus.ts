@@ -1,6 +1,7 @@
 /**
  * A corpus for timing search: real documents and vectors of the shipped corpora, with three fields of
- * their own (board, exam, session) drawn independently, so that a gate of all three holds a known share.
+ * their own (board, exam, session) drawn independently, so that a gate of all three holds a known share,
+ * and a fourth (paper) that halves with each value, so that a gate of it holds a known number.
  * Stored through the product's API in PGlite; the vectors are read back for an exact answer.
  */
 import { createApp } from "#edge/app.ts";
@@ -50,6 +51,9 @@ export interface CorpusOptions {
 export const gateOfShare = (index: number) =>
   Object.fromEntries(FIELDS.map((field) => [field, [`v${index}`]]));
 
+/** The gate of documents 2^exponent to 2^(exponent + 1) − 1, the same ones in every corpus. */
+export const gateOfPool = (exponent: number) => ({ paper: [`p${exponent}`] });
+
 export async function buildCorpus({ documents, seed, log }: CorpusOptions): Promise<BenchCorpus> {
   const local = await openPglite();
   await migrate(local);
@@ -94,18 +98,23 @@ export async function buildCorpus({ documents, seed, log }: CorpusOptions): Prom
   return { database, local, tenantId, chunks, texts, ingestMs, peakMb, close };
 }
 
-/** The first `count` documents of the shipped corpora that carry vectors. */
+/** The first `count` documents that carry vectors, of the smallest shipped corpora first. */
 async function* batches(count: number, seed: number): AsyncGenerator<Record<string, unknown>[]> {
   const random = mulberry32(seed);
   let batch: Record<string, unknown>[] = [];
   let taken = 0;
-  for (const { name } of defaultCorpora()) {
+  const corpora = defaultCorpora().toSorted((a, b) => a.rows - b.rows);
+  for (const { name } of corpora) {
+    if (taken === count) break;
     for await (const { row } of readShippedCorpus(name, MODEL)) {
+      // A corpus that was begun is read to its end: its reader is a process.
+      if (taken === count) continue;
       const document = toApiRow(row);
-      if (taken < count && document["embedding"] !== undefined) {
+      if (document["embedding"] !== undefined) {
         const values = FIELDS.map((field) => [field, drawValue(random())]);
-        batch.push({ ...document, ...Object.fromEntries(values) });
         taken += 1;
+        const paper = `p${Math.floor(Math.log2(taken))}`;
+        batch.push({ ...document, ...Object.fromEntries(values), paper });
       }
       if (batch.length === BATCH) {
         yield batch;

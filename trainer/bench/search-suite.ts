@@ -24,7 +24,7 @@ import { askRival, buildRivalIndex, type Rival, RIVALS } from "./search-rivals.t
 import type { BenchOptions, BenchReport, BenchSuite } from "./suite.ts";
 
 const DOCUMENTS = 10_000;
-const DOCUMENTS_SMOKE = 400;
+const DOCUMENTS_SMOKE = 200;
 const QUERIES = 40;
 const QUERIES_SMOKE = 3;
 

@@ -16,7 +16,7 @@ test("the smoke run has every gate and contender, and finds all that the gate ho
   expect(rivals).toHaveLength(rows.length);
   for (const row of rows) {
     expect(row).toMatchObject({ store: "pglite", dimension: 384, path: row.variant });
-    expect(row.chunks).toBeGreaterThanOrEqual(400);
+    expect(row.chunks).toBeGreaterThanOrEqual(200);
     expect(row.gateShare).toBe(row.rows / row.chunks);
     expect(row.recall10, `${row.variant} at ${row.gateShare}`).toBeCloseTo(1, 12);
     expect(row.p95Ms).toBeGreaterThanOrEqual(row.p50Ms);
