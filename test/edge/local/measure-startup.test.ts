@@ -17,7 +17,7 @@ it("a script that throws has no figure but an error", async () => {
   await expect(measureStartup(`throw new Error("no");${handler}`, 1)).rejects.toThrow(/workerd/);
 });
 
-it("bench edge reports size and start-up of the Worker as it is", async () => {
+it("bench edge reports size, start-up and work of the Worker as it is", async () => {
   const { json, tables } = await edgeSuite.run({
     smoke: true,
     seed: 42,
@@ -28,5 +28,9 @@ it("bench edge reports size and start-up of the Worker as it is", async () => {
   expect(Number(json["startupMs"])).toBeGreaterThan(1);
   expect(Number(json["bundleKbGzip"])).toBeGreaterThan(20);
   expect(Number(json["bundleKbGzip"])).toBeLessThanOrEqual(300);
-  expect(tables[0]!.rows).toHaveLength(2);
+  expect(json["candidates"]).toBeGreaterThan(50);
+  expect(json["candidates"]).toBeLessThanOrEqual(100);
+  expect(Number(json["cpuMsP50"])).toBeGreaterThan(0);
+  expect(Number(json["cpuMsP95"])).toBeGreaterThanOrEqual(Number(json["cpuMsP50"]));
+  expect(tables[0]!.rows).toHaveLength(4);
 });
