@@ -122,7 +122,8 @@ describe("the OpenAPI description and the Worker in workerd", () => {
     }
     let { response, answer } = await send(operation, exchange!);
     // The platform counts in whole minutes: the first request of each is let through.
-    for (let again = 0; again < 2 && status === 429 && response.status === 200; again += 1) {
+    const attempts = status === 429 ? 3 : 1;
+    for (let sent = 1; sent < attempts && response.status === 200; sent += 1) {
       ({ response, answer } = await send(operation, exchange!));
     }
     expect(response.status, JSON.stringify(answer)).toBe(status);

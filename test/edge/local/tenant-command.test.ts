@@ -30,8 +30,16 @@ describe("npm run tenant", () => {
     const text = await run(
       "create",
       "school",
-      ...["--model", "test-model", "--dimension", "8", "--origin", "https://school.example,*"],
-      ...["--documents", "1", "--searches", "9"],
+      "--model",
+      "test-model",
+      "--dimension",
+      "8",
+      "--origin",
+      "https://school.example,*",
+      "--documents",
+      "1",
+      "--searches",
+      "9",
     );
     const key = keyIn(text);
     expect(text).toContain("admin key, shown this once");
@@ -128,7 +136,7 @@ describe("npm run tenant", () => {
     await expect(failure).rejects.toThrow(message);
   });
 
-  const process_ = (args: string[], env: Record<string, string>) =>
+  const runProcess = (args: string[], env: Record<string, string>) =>
     new Promise<{ code: number | null; output: string }>((resolve) => {
       const child = spawn(process.execPath, [MAIN, "tenant", ...args], {
         env: { ...process.env, ...env },
@@ -145,15 +153,15 @@ describe("npm run tenant", () => {
       DATABASE_URL: product.gateway.databaseUrl,
       SQL_ENDPOINT: product.gateway.url,
     };
-    const made = await process_(["key", "school", "--role", "admin"], env);
+    const made = await runProcess(["key", "school", "--role", "admin"], env);
     expect(made.code).toBe(0);
     expect((await product.send("GET", "/v1/usage", { key: keyIn(made.output) })).status).toBe(200);
-    expect(await process_(["list", "nobody"], env)).toEqual({
+    expect(await runProcess(["list", "nobody"], env)).toEqual({
       code: 2,
       output: "no tenant is named nobody\n",
     });
     const { DATABASE_URL: _, SQL_ENDPOINT: __, ...alone } = env;
-    const nothing = await process_(["list"], alone);
+    const nothing = await runProcess(["list"], alone);
     expect(nothing).toMatchObject({ code: 2, output: expect.stringContaining("npm start") });
     rmSync(env.SCOPEWISE_DATA, { recursive: true });
   });
