@@ -1,7 +1,7 @@
 /**
  * One call over HTTP: attempts with a time limit each, retried where that is safe and may help.
- * Every route of this client is idempotent (documents by id and content), so a lost answer is asked
- * for again. Uses nothing that React Native lacks: no AbortSignal.any, no DOMException, no URL.
+ * Every call of this client can be repeated: documents by id and content, deletions and activations by
+ * an Idempotency-Key. Uses nothing that React Native lacks: no AbortSignal.any, no DOMException, no URL.
  */
 import { readRetryAfter, retryDelayMs } from "./retry-delay.ts";
 import { ScopewiseError } from "./scopewise-error.ts";
@@ -42,6 +42,8 @@ export interface Call {
   /** JSON. */
   readonly body?: string;
   readonly signal?: AbortSignal | undefined;
+  /** Carries a key of its own, so that after a lost answer the next attempt gets that answer. */
+  readonly isKeyed?: boolean;
   /** Says of an answer outside 200–299 that it is a result nevertheless. */
   readonly accepts?: (status: number, body: unknown) => boolean;
 }
@@ -56,9 +58,11 @@ export interface Answer {
 const RETRIED_STATUSES: readonly number[] = [429, 502, 503, 504];
 
 export async function sendRequest(connection: Connection, call: Call): Promise<Answer> {
+  const headers: Record<string, string> =
+    call.isKeyed === true ? { "idempotency-key": newKey(connection.random) } : {};
   for (let failed = 0; ; ) {
     try {
-      return await attempt(connection, call);
+      return await attempt(connection, call, headers);
     } catch (error) {
       failed += 1;
       const delayMs = isRetried(error)
@@ -77,12 +81,23 @@ function isRetried(error: unknown): error is ScopewiseError {
     error instanceof ScopewiseError &&
     (error.code === "network" ||
       error.code === "timeout" ||
+      error.code === "request_in_progress" ||
       (error.status !== null && RETRIED_STATUSES.includes(error.status)))
   );
 }
 
-async function attempt(connection: Connection, call: Call): Promise<Answer> {
-  const { response, text } = await exchange(connection, call);
+/** 128 bits; not every runtime has crypto.randomUUID. */
+function newKey(random: () => number): string {
+  const words = Array.from({ length: 4 }, () => Math.floor(random() * 2 ** 32));
+  return words.map((word) => word.toString(16).padStart(8, "0")).join("");
+}
+
+async function attempt(
+  connection: Connection,
+  call: Call,
+  headers: Readonly<Record<string, string>>,
+): Promise<Answer> {
+  const { response, text } = await exchange(connection, call, headers);
   const body = parse(text);
   const requestId = response.headers.get("x-request-id");
   const { status } = response;
@@ -97,6 +112,7 @@ async function attempt(connection: Connection, call: Call): Promise<Answer> {
 function exchange(
   { baseUrl, key, fetch, timeoutMs }: Connection,
   { method, path, body, signal }: Call,
+  more: Readonly<Record<string, string>>,
 ): Promise<{ response: FetchAnswer; text: string }> {
   return new Promise((resolve, reject) => {
     const controller = new AbortController();
@@ -125,6 +141,7 @@ function exchange(
           headers: {
             authorization: `Bearer ${key}`,
             ...(body === undefined ? {} : { "content-type": "application/json" }),
+            ...more,
           },
           signal: controller.signal,
           ...(body === undefined ? {} : { body }),

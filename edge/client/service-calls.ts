@@ -61,7 +61,8 @@ export function serviceCalls(connection: Connection): ServiceCalls {
     body?: unknown,
   ): Promise<T> => {
     const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-    const answer = await sendRequest(connection, { method, path, signal, ...sent });
+    const isKeyed = method === "DELETE" || path.endsWith("/activate");
+    const answer = await sendRequest(connection, { method, path, signal, isKeyed, ...sent });
     return expectShape(answer, shape);
   };
   const list = async function* (filter: FieldFilter, options?: CallOptions) {

@@ -314,6 +314,25 @@ describe("adding documents", () => {
   });
 });
 
+test("writes that are no documents carry one key over all attempts, and wait for a running one", async () => {
+  const client = await connect([
+    "drop",
+    errorAnswer(409, "request_in_progress", { headers: { "retry-after": "1" } }),
+    { status: 200, body: { deleted: ["a"] } },
+  ]);
+  await client.deleteDocument("a");
+  const [first, ...later] = server.requests.map(({ idempotencyKey }) => idempotencyKey);
+  expect(first).toMatch(/^[0-9a-f]{32}$/);
+  expect(later).toEqual([first, first]);
+  expect(waits.at(-1)).toBeGreaterThanOrEqual(1000);
+});
+
+test("a search carries no key", async () => {
+  const client = await connect([FOUND]);
+  await client.search({ query: "x" });
+  expect(server.requests[0]!.idempotencyKey).toBeUndefined();
+});
+
 test("health and readiness are told apart", async () => {
   const client = await connect([
     { status: 200, body: { status: "ok" } },

@@ -25,6 +25,7 @@ export interface SeenRequest {
   readonly path: string;
   readonly authorization: string | undefined;
   readonly contentType: string | undefined;
+  readonly idempotencyKey: string | undefined;
   readonly body: string;
 }
 
@@ -50,6 +51,7 @@ export async function startFaultServer(script: Script): Promise<FaultServer> {
       path: request.url ?? "",
       authorization: request.headers.authorization,
       contentType: request.headers["content-type"],
+      idempotencyKey: request.headers["idempotency-key"] as string | undefined,
       body: Buffer.concat(parts).toString("utf8"),
     };
     requests.push(seen);

@@ -67,6 +67,25 @@ describe("the client's calls beside search", () => {
     expect(deleted).toEqual({ matched: 1, deleted: 1, dry_run: false });
   });
 
+  test("a deletion whose answer is lost is told as what it was", async () => {
+    await client.addDocuments([{ id: "doomed", text: "Short-lived." }]);
+    let lost = 0;
+    const forgetful = createClient({
+      baseUrl: "http://service",
+      key: product.key,
+      fetch: async (url, init) => {
+        const path = url.replace("http://service", "");
+        const response = await product.app.request(path, init as RequestInit);
+        lost += 1;
+        if (lost === 1) throw new TypeError("the answer is lost");
+        return response;
+      },
+    });
+    await forgetful.deleteDocument("doomed");
+    expect(lost).toBe(2);
+    expect(await failure(client.deleteDocument("doomed"))).toMatchObject({ code: "not_found" });
+  });
+
   test("a value with a comma is refused before it could mean two values", async () => {
     const error = await failure(client.deleteDocuments({ subject: "Physics, applied" }));
     expect(error).toMatchObject({ code: "invalid_argument", field: "subject" });
