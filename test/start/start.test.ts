@@ -2,8 +2,8 @@
  * The main job as a newcomer runs it: first start on an empty folder (ingest, training, publication,
  * ten searches), then later starts on what is there. Real corpora, real model, real workerd.
  */
-import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -139,6 +139,21 @@ describe("npm start", () => {
     expect(hits.every(({ language }) => language === "en")).toBe(true);
     const onTopic = hits.filter(({ title, text }) => /refract/i.test(`${title} ${text}`));
     expect(onTopic.length).toBeGreaterThanOrEqual(4);
+  });
+
+  it("a first own document is stored and found by the README's next two commands", async () => {
+    const file = join(folder, "my-papers.jsonl");
+    const readme = readFileSync("README.md", "utf8").split("\n");
+    writeFileSync(file, `${readme.find((line) => line.startsWith('{"id"'))}\n`);
+    const run = (...args: string[]) =>
+      spawnSync(process.execPath, [MAIN, ...args], {
+        encoding: "utf8",
+        env: { ...process.env, SCOPEWISE_DATA: folder },
+      });
+    expect(run("ingest", file)).toMatchObject({ status: 0 });
+    const found = run("search", "why does a ray bend in glass, O-Level physics");
+    expect(found.stdout).toMatch(/^scope .*level O-Level/m);
+    expect(found.stdout).toMatch(/^1\. {2}phy-2019-p1-q7 /m);
   });
 
   it("tells a second instance and a taken port what is the matter", async () => {
