@@ -4,7 +4,7 @@
  * It may be stopped at any point; whoever goes on embeds only what is missing. Documents that come in
  * meanwhile get the model in force first and the pending one before the change.
  */
-import { unitVector } from "#core/encoder/unit-vector.ts";
+import { directionText } from "#core/encoder/vector-text.ts";
 import { embeddingInput } from "#core/text/passage.ts";
 import { AppError } from "../errors.ts";
 import type { Database, Embedder } from "../ports.ts";
@@ -102,7 +102,7 @@ export async function reembedNext(
     checkProvided(vectors, texts.length, pending.model, pending.dimension);
     const rows = chunks.map(({ chunk_key }, index) => ({
       chunk_key,
-      embedding: `[${unitVector(vectors[index]!)!.join(",")}]`,
+      embedding: directionText(vectors[index]!),
     }));
     await database.query("SELECT store_embeddings($1, $2, $3::jsonb)", [
       tenantId,

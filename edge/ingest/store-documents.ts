@@ -2,7 +2,7 @@
  * Ingest of one request: known content is left alone, the rest is embedded (unless vectors came with
  * it) and written in one statement. Either the whole parsed batch is stored or none of it.
  */
-import { unitVector } from "#core/encoder/unit-vector.ts";
+import { directionText } from "#core/encoder/vector-text.ts";
 import { CHUNKER_VERSION } from "#core/text/chunk.ts";
 import { NORMALIZER_VERSION, normalizeSearchText } from "#core/text/normalize.ts";
 import { embeddingInput } from "#core/text/passage.ts";
@@ -146,7 +146,7 @@ function toRow({ item, hash }: Hashed, vectors: readonly (readonly number[])[] |
     chunks: chunks.map((body, ordinal) => ({
       body,
       search: normalizeSearchText(body),
-      embedding: vectors === null ? null : `[${unitVector(vectors[ordinal] ?? [])?.join(",")}]`,
+      embedding: vectors === null ? null : directionText(vectors[ordinal] ?? []),
     })),
   };
 }

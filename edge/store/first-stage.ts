@@ -1,4 +1,5 @@
 /** Sends the search statement and turns its one JSON value into the records that core/ works on. */
+import { vectorText } from "#core/encoder/vector-text.ts";
 import type { Candidate, QueryStatistics, QueryTerm, TermMatch } from "#core/features/candidate.ts";
 import type { GateValues } from "#core/scope/resolve-scope.ts";
 import { invariant } from "../errors.ts";
@@ -114,12 +115,12 @@ export function firstStageStatement(request: FirstStageRequest): Statement {
       request.languages,
       request.query,
       request.expansion === null ? null : JSON.stringify(request.expansion),
-      vectorText(vector),
+      nullableText(vector),
       request.embeddingModel,
       exactPoolMax,
       RESCORE_CHUNKS,
       learned?.version ?? null,
-      vectorText(learned?.adaptedVector ?? null),
+      nullableText(learned?.adaptedVector ?? null),
       learned?.weighsLexicalLeg ?? false,
       learned?.neighbours ?? false,
       ...gateParameters(request.gate),
@@ -127,8 +128,8 @@ export function firstStageStatement(request: FirstStageRequest): Statement {
   };
 }
 
-const vectorText = (vector: readonly number[] | null): string | null =>
-  vector === null ? null : `[${vector.join(",")}]`;
+const nullableText = (vector: readonly number[] | null): string | null =>
+  vector === null ? null : vectorText(vector);
 
 /** One round trip. */
 export async function runFirstStage(
