@@ -1,5 +1,5 @@
 /** What an embedding provider returned for passages, before any of it is attached to a text. */
-import { unitVector } from "#core/encoder/unit-vector.ts";
+import { hasDirection } from "#core/encoder/unit-vector.ts";
 import { AppError } from "../errors.ts";
 
 /** Throws unless there is one vector with a direction for each text, of the model's dimension. */
@@ -23,7 +23,7 @@ export function checkProvided(
       `model ${model} should give ${dimension} values, the provider returned ${wrong.length}`,
     );
   }
-  if (vectors.some((vector) => unitVector(vector) === null)) {
+  if (vectors.some((vector) => !hasDirection(vector))) {
     throw new AppError(
       "upstream_unavailable",
       "the embedding provider returned a vector without a direction",

@@ -3,7 +3,7 @@
  * costs another. What PostgreSQL cannot store is repaired in text that people read (and said so) and
  * refused everywhere else.
  */
-import { unitVector } from "#core/encoder/unit-vector.ts";
+import { hasDirection } from "#core/encoder/unit-vector.ts";
 import { cleanText } from "#core/text/clean-text.ts";
 import { normalizeSearchText } from "#core/text/normalize.ts";
 import { passageBody } from "#core/text/passage.ts";
@@ -154,7 +154,7 @@ function checkEmbedding(
     if (vector.length !== expected.dimension) {
       return `expected ${expected.dimension} values for model ${expected.model}, got ${vector.length}`;
     }
-    if (unitVector(vector) === null) {
+    if (!hasDirection(vector)) {
       return "is all zeros, which has no direction";
     }
   }

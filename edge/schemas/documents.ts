@@ -21,6 +21,19 @@ const numbered = lazy(() =>
 );
 const vector = lazy(() => z.array(z.number()).max(4000));
 
+export const DOCUMENT_EXAMPLE = {
+  id: "phy-2019-p1-q7",
+  subject: "Physics",
+  level: "O-Level",
+  year: 2019,
+  session: "June",
+  paper: "1",
+  question_number: "7",
+  content_type: "structured_question",
+  language: "en",
+  text: "A ray of light enters a glass block. Explain why it bends.",
+};
+
 export const documentSchema = lazy(() =>
   z
     .strictObject({
@@ -82,18 +95,7 @@ export const documentSchema = lazy(() =>
       embedding_model: z.string().min(1).max(100).optional(),
     })
     .openapi("Document", {
-      example: {
-        id: "phy-2019-p1-q7",
-        subject: "Physics",
-        level: "O-Level",
-        year: 2019,
-        session: "June",
-        paper: "1",
-        question_number: "7",
-        content_type: "structured_question",
-        language: "en",
-        text: "A ray of light enters a glass block. Explain why it bends.",
-      },
+      example: DOCUMENT_EXAMPLE,
     }),
 );
 

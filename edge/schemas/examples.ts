@@ -3,6 +3,8 @@
  * each against its schema, and that no operation is without. Loaded only when the description is read.
  */
 
+import { DOCUMENT_EXAMPLE } from "./documents.ts";
+
 export interface OperationExample {
   readonly request?: unknown;
   readonly parameters?: Readonly<Record<string, string>>;
@@ -10,19 +12,10 @@ export interface OperationExample {
 }
 
 const HIT = {
-  id: "phy-2019-p1-q7",
+  ...DOCUMENT_EXAMPLE,
   rank: 1,
   score: 2.31,
   title: "Refraction",
-  text: "A ray of light enters a glass block. Explain why it bends.",
-  subject: "Physics",
-  level: "O-Level",
-  year: 2019,
-  session: "June",
-  paper: "1",
-  question_number: "7",
-  content_type: "structured_question",
-  language: "en",
   highlights: ["A ray of <mark>light</mark> enters a <mark>glass</mark> block."],
   leakage: { gate: [], tuple: [] },
   unverified: [],
@@ -65,19 +58,6 @@ const SEARCH_REQUEST = {
   k: 8,
 };
 
-const DOCUMENT = {
-  id: "phy-2019-p1-q7",
-  subject: "Physics",
-  level: "O-Level",
-  year: 2019,
-  session: "June",
-  paper: "1",
-  question_number: "7",
-  content_type: "structured_question",
-  language: "en",
-  text: "A ray of light enters a glass block. Explain why it bends.",
-};
-
 const ENTRY = { field: "level", value: "O-Level", aliases: ["ordinary level", "O levels"] };
 
 const MODEL = {
@@ -115,20 +95,20 @@ export const EXAMPLES: Readonly<Record<string, OperationExample>> = {
     response: { token: "eyJhbGciOi…", expires_at: "2026-01-02T04:04:05.000Z" },
   },
   addDocuments: {
-    request: { documents: [DOCUMENT] },
+    request: { documents: [DOCUMENT_EXAMPLE] },
     response: {
       results: [{ index: 0, id: "phy-2019-p1-q7", status: "created", error: null }],
     },
   },
   listDocuments: {
     parameters: { subject: "Physics,Chemistry", year: "2018,2019", limit: "20" },
-    response: { documents: [DOCUMENT], next: null },
+    response: { documents: [DOCUMENT_EXAMPLE], next: null },
   },
   deleteDocuments: {
     parameters: { subject: "Physics", year: "2009", dry_run: "true" },
     response: { matched: 12, deleted: 0, dry_run: true },
   },
-  readDocument: { parameters: { id: "phy-2019-p1-q7" }, response: DOCUMENT },
+  readDocument: { parameters: { id: "phy-2019-p1-q7" }, response: DOCUMENT_EXAMPLE },
   deleteDocument: {
     parameters: { id: "phy-2019-p1-q7" },
     response: { deleted: ["phy-2019-p1-q7"] },

@@ -5,11 +5,15 @@
  */
 export function unitVector(vector: ArrayLike<number>): number[] | null {
   const values = Array.from(vector);
-  const largest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-  if (largest === 0 || !values.every(Number.isFinite)) {
+  if (!hasDirection(values)) {
     return null;
   }
+  const largest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   const scaled = values.map((value) => value / largest);
   const length = Math.sqrt(scaled.reduce((sum, value) => sum + value * value, 0));
   return scaled.map((value) => value / length);
 }
+
+/** All values finite, one of them not 0. */
+export const hasDirection = (vector: readonly number[]): boolean =>
+  vector.every(Number.isFinite) && vector.some((value) => value !== 0);

@@ -11,11 +11,10 @@ import type { SearchResponse } from "#edge/schemas/search.ts";
 import type { Answer } from "../../support/product.ts";
 import { DIMENSION } from "../../support/product.ts";
 import { base64, type Call, type InputCase, readCases, type Row } from "./case-file.ts";
+import { type Check, playCases } from "./case-suite.ts";
 import { type CaseTenant, type Stage, startStage } from "./case-stage.ts";
 
 const CASES = readCases("dirty-input", DIMENSION);
-
-type Check = (one: InputCase, stage: Stage) => Promise<void>;
 
 /** Plays one call and gives the raw answer; none of them is ever a 5xx. */
 async function play({ product }: Stage, call: Call, { key }: CaseTenant): Promise<Answer> {
@@ -41,7 +40,7 @@ const read = async ({ product }: Stage, id: string, { key }: CaseTenant): Promis
 
 const ids = ({ hits }: SearchResponse) => hits.map(({ id }) => id);
 
-const CHECKS: Readonly<Record<string, Check>> = {
+const CHECKS: Readonly<Record<string, Check<Stage>>> = {
   "dirty-input-001": async (one, stage) => {
     const tenant = await stage.addTenant(one.id);
     await stage.ingest(tenant, one.documents);
@@ -241,16 +240,7 @@ describe("dirty-input cases", () => {
   });
   afterAll(() => stage.close());
 
-  it("all have a check", () => {
-    expect(Object.keys(CHECKS).toSorted()).toEqual([...CASES.keys()].toSorted());
-  });
-
-  it.each([...CASES.values()].map((one) => [one.id, one.when, one] as const))(
-    "%s: %s",
-    async (id, _, one) => {
-      await CHECKS[id]!(one, stage);
-    },
-  );
+  playCases(CASES, CHECKS, () => stage);
 
   it.each(PLACES)(
     "kind: bad characters in %s are repaired and said so, or refused by that name",

@@ -11,6 +11,7 @@ import type { Embedder } from "#edge/ports.ts";
 import { SEARCH_STATEMENT } from "#edge/store/search-statement.ts";
 import { DIMENSION, hashedVector, type Product, startProduct } from "../../support/product.ts";
 import { type InputCase, readCases, type Row } from "./case-file.ts";
+import { type Check, playCases } from "./case-suite.ts";
 
 const CASES = readCases("embedding", DIMENSION);
 const DIMENSIONS: Readonly<Record<string, number>> = { "m-small": 384, "m-wide": 1024, "m-b": 16 };
@@ -83,8 +84,6 @@ async function startWorld(): Promise<World> {
   };
 }
 
-type Check = (one: InputCase, world: World) => Promise<void>;
-
 const storedIds = async ({ product }: World, tenantId: number) =>
   (await product.local.rows(`SELECT id FROM documents WHERE tenant_id = ${tenantId}`)).length;
 
@@ -93,7 +92,7 @@ const configured = (one: InputCase, world: World) =>
 
 /** Sends the ingest calls of the case; each is refused with expected and got, and nothing is stored. */
 const refusesSizes =
-  (...got: number[]): Check =>
+  (...got: number[]): Check<World> =>
   async (one, world) => {
     const tenant = await configured(one, world);
     for (const [index, call] of one.calls.entries()) {
@@ -109,7 +108,7 @@ const refusesSizes =
   };
 
 const refusesCount =
-  (fault: Fault, message: RegExp): Check =>
+  (fault: Fault, message: RegExp): Check<World> =>
   async (one, world) => {
     const tenant = await configured(one, world);
     world.fault = fault;
@@ -166,7 +165,7 @@ async function resume(world: World, tenantId: number): Promise<void> {
   while (await isPending()) await reembedNext(sources, tenantId);
 }
 
-const CHECKS: Readonly<Record<string, Check>> = {
+const CHECKS: Readonly<Record<string, Check<World>>> = {
   "embedding-001": refusesSizes(512),
   "embedding-002": refusesSizes(0, 383, 385),
   "embedding-003": refusesCount((vectors) => vectors.slice(0, 5), /expected 10, got 5/u),
@@ -239,16 +238,7 @@ describe("embedding cases", () => {
   });
   afterAll(() => world.product.close());
 
-  it("all have a check", () => {
-    expect(Object.keys(CHECKS).toSorted()).toEqual([...CASES.keys()].toSorted());
-  });
-
-  it.each([...CASES.values()].map((one) => [one.id, one.when, one] as const))(
-    "%s: %s",
-    async (id, _, one) => {
-      await CHECKS[id]!(one, world);
-    },
-  );
+  playCases(CASES, CHECKS, () => world);
 
   it.each([1, 8, 384].flatMap((size) => [0, 1, size - 1, size, size + 1].map((n) => [size, n])))(
     "kind: of a model of %i values, a vector of %i is taken or refused by its exact length",

@@ -17,11 +17,10 @@ import {
 import { rankingModel } from "../core/model/model-builder.ts";
 import { DIMENSION } from "../../support/product.ts";
 import { type Call, type InputCase, readCases, type Row } from "./case-file.ts";
+import { type Check, playCases } from "./case-suite.ts";
 import { type CaseTenant, type Stage, startStage } from "./case-stage.ts";
 
 const CASES = readCases("paging", DIMENSION);
-
-type Check = (one: InputCase, stage: Stage) => Promise<void>;
 
 const ids = (answer: SearchResponse | null) => answer!.hits.map(({ id }) => id);
 
@@ -73,7 +72,7 @@ async function playCall(
 }
 
 const paged =
-  (check: (answers: (SearchResponse | null)[]) => void): Check =>
+  (check: (answers: (SearchResponse | null)[]) => void): Check<Stage> =>
   async (one, stage) => {
     check(await playPages(one, stage, await stage.load(one)));
   };
@@ -81,7 +80,7 @@ const paged =
 const sizes = (answers: (SearchResponse | null)[]) =>
   answers.map((answer) => answer?.hits.length ?? null);
 
-const CHECKS: Readonly<Record<string, Check>> = {
+const CHECKS: Readonly<Record<string, Check<Stage>>> = {
   "paging-001": paged((answers) => {
     expect(sizes(answers)).toEqual([5, 5, 2, 12]);
     expect(answers.slice(0, 3).flatMap(ids)).toEqual(ids(answers[3]!));
@@ -182,16 +181,7 @@ describe("paging cases", () => {
   });
   afterAll(() => stage.close());
 
-  it("all have a check", () => {
-    expect(Object.keys(CHECKS).toSorted()).toEqual([...CASES.keys()].toSorted());
-  });
-
-  it.each([...CASES.values()].map((one) => [one.id, one.when, one] as const))(
-    "%s: %s",
-    async (id, _, one) => {
-      await CHECKS[id]!(one, stage);
-    },
-  );
+  playCases(CASES, CHECKS, () => stage);
 
   it("kind: pages of any sizes are disjoint and join to the single answer, with any options", async () => {
     const tenant = await stage.addTenant("any-sizes");

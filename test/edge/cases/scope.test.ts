@@ -10,11 +10,11 @@ import { newApiKey, storeKey } from "#edge/local/tenants.ts";
 import { SEARCH_STATEMENT } from "#edge/store/search-statement.ts";
 import { DIMENSION } from "../../support/product.ts";
 import { type InputCase, readCases } from "./case-file.ts";
+import { type Check, playCases } from "./case-suite.ts";
 import { type Stage, startStage, withoutTenant } from "./case-stage.ts";
 
 const CASES = readCases("scope", DIMENSION);
 
-type Check = (one: InputCase, stage: Stage) => Promise<void>;
 type Scope = Readonly<Record<string, readonly (string | number)[]>>;
 
 const ids = ({ hits }: SearchResponse) => hits.map(({ id }) => id).toSorted();
@@ -44,7 +44,7 @@ const VALUES = [
 
 /** Each query reads exactly this scope (fields not named are unset). */
 const reads =
-  (...expected: Scope[]): Check =>
+  (...expected: Scope[]): Check<Stage> =>
   async (one, stage) => {
     const answers = await readEach({ ...one, documents: VALUES }, stage);
     for (const [index, { scope }] of answers.entries()) {
@@ -68,7 +68,7 @@ async function playRaw(one: InputCase, stage: Stage): Promise<{ status: number; 
   return answers;
 }
 
-const CHECKS: Readonly<Record<string, Check>> = {
+const CHECKS: Readonly<Record<string, Check<Stage>>> = {
   "scope-001": async (one, stage) => {
     const { key } = await stage.load(one);
     stage.forgetStatements();
@@ -345,17 +345,7 @@ describe("scope cases", () => {
   });
   afterAll(() => stage.close());
 
-  it("all have a check", () => {
-    expect(Object.keys(CHECKS).toSorted()).toEqual([...CASES.keys()].toSorted());
-  });
-
-  it.each([...CASES.values()].map((one) => [one.id, one.when, one] as const))(
-    "%s: %s",
-    { timeout: 60_000 },
-    async (id, _, one) => {
-      await CHECKS[id]!(one, stage);
-    },
-  );
+  playCases(CASES, CHECKS, () => stage);
 
   it.each(SCOPE_FIELDS.filter((field) => field !== "year"))(
     "kind: a value of %s that looks like SQL admits nothing or is refused",

@@ -8,6 +8,7 @@ import type { SearchResponse } from "#edge/schemas/search.ts";
 import { firstStageStatement } from "#edge/store/first-stage.ts";
 import { DIMENSION } from "../../support/product.ts";
 import { type InputCase, readCases, type Row } from "./case-file.ts";
+import { type Check, playCases } from "./case-suite.ts";
 import {
   type CaseTenant,
   lexicalRows,
@@ -17,8 +18,6 @@ import {
 } from "./case-stage.ts";
 
 const CASES = readCases("text-search", DIMENSION);
-
-type Check = (one: InputCase, stage: Stage) => Promise<void>;
 
 const ids = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
 const sorted = (rows: readonly { readonly id: string }[]) => ids(rows).toSorted();
@@ -48,7 +47,7 @@ async function answers(
 
 /** Every query finds exactly these, in any order. */
 const findsExactly =
-  (...expected: string[]): Check =>
+  (...expected: string[]): Check<Stage> =>
   async (one, stage) => {
     for (const rows of await run(one, stage)) expect(sorted(rows)).toEqual(expected.toSorted());
   };
@@ -60,7 +59,7 @@ function expectStrictlyAbove(rows: readonly LexicalRow[], first: string, others:
   }
 }
 
-const emptyAfterAnalysis: Check = async (one, stage) => {
+const emptyAfterAnalysis: Check<Stage> = async (one, stage) => {
   for (const answer of await answers(one, stage, await stage.load(one))) {
     expect(ids(answer.hits)).toEqual(["phy-1", "phy-2"]);
     expect(answer.notes).toContain("lexical_empty");
@@ -68,7 +67,7 @@ const emptyAfterAnalysis: Check = async (one, stage) => {
   }
 };
 
-const CHECKS: Readonly<Record<string, Check>> = {
+const CHECKS: Readonly<Record<string, Check<Stage>>> = {
   "text-search-001": emptyAfterAnalysis,
   "text-search-002": async (one, stage) => {
     const [withWords, without] = await run(one, stage);
@@ -290,17 +289,7 @@ describe("text-search cases", () => {
   });
   afterAll(() => stage.close());
 
-  it("all have a check", () => {
-    expect(Object.keys(CHECKS).toSorted()).toEqual([...CASES.keys()].toSorted());
-  });
-
-  it.each([...CASES.values()].map((one) => [one.id, one.when, one] as const))(
-    "%s: %s",
-    { timeout: 60_000 },
-    async (id, _, one) => {
-      await CHECKS[id]!(one, stage);
-    },
-  );
+  playCases(CASES, CHECKS, () => stage);
 
   const same = (kind: string, texts: string[], other: string, queries: string[], language = "en") =>
     [kind, texts, other, queries, language] as const;
