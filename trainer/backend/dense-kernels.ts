@@ -4,12 +4,12 @@
  * the engine has it and the arrays fit its memory. Arrays that kernels touch come from `float64`
  * and `int32`: in WebAssembly they lie in its memory.
  */
-import type { WasmKernels, WasmMemory } from "./wasm-kernels.ts";
-import { instantiateKernels } from "./wasm-kernels.ts";
+import type { KernelInstance } from "./wasm-kernels.ts";
+import { instantiateKernels, releaseKernels } from "./wasm-kernels.ts";
 
 export interface DenseKernels {
   readonly name: "wasm" | "typescript";
-  /** Zeros; the sum of all lengths is bounded by what `createDenseKernels` was told. */
+  /** Content undefined; the sum of all lengths is bounded by what `createDenseKernels` was told. */
   float64(length: number): Float64Array;
   int32(length: number): Int32Array;
   /** out_t = row t · v for the first `rows` rows. */
@@ -18,6 +18,8 @@ export interface DenseKernels {
   outerProducts(matrix: Float64Array, picked: PickedRows, out: Float64Array): void;
   /** Row k of out = row index_k of matrix, k < count. */
   gatherRows(matrix: Float64Array, index: Int32Array, count: number, out: Float64Array): void;
+  /** Leaves the memory to later kernels: none of the arrays may be used afterwards. */
+  release(): void;
 }
 
 /** Rows by number; `index` and `scale` hold at least one more entry than `count`. */
@@ -51,28 +53,28 @@ export function arrayBytes(bytes: number): number {
 class WasmDenseKernels implements DenseKernels {
   readonly name = "wasm";
   readonly #columns: number;
-  readonly #memory: WasmMemory;
-  readonly #kernels: WasmKernels;
+  readonly #instance: KernelInstance;
+  readonly #bytes: number;
   #used = 0;
 
   constructor(columns: number, bytes: number) {
     this.#columns = columns;
-    const { memory, kernels } = instantiateKernels(bytes);
-    this.#memory = memory;
-    this.#kernels = kernels;
+    this.#bytes = bytes;
+    this.#instance = instantiateKernels(bytes);
   }
 
   float64(length: number): Float64Array {
-    return new Float64Array(this.#memory.buffer, this.#allocate(8 * length), length);
+    return new Float64Array(this.#instance.memory.buffer, this.#allocate(8 * length), length);
   }
 
   int32(length: number): Int32Array {
-    return new Int32Array(this.#memory.buffer, this.#allocate(4 * length), length);
+    return new Int32Array(this.#instance.memory.buffer, this.#allocate(4 * length), length);
   }
 
   products(matrix: Float64Array, rows: number, v: Float64Array, out: Float64Array): void {
     const { byteOffset } = matrix;
-    this.#kernels.products(byteOffset, rows, this.#columns, v.byteOffset, out.byteOffset);
+    const { kernels } = this.#instance;
+    kernels.products(byteOffset, rows, this.#columns, v.byteOffset, out.byteOffset);
   }
 
   outerProducts(
@@ -83,7 +85,7 @@ class WasmDenseKernels implements DenseKernels {
     // Rows go in couples: an odd one is joined by itself with scale 0.
     index[count] = count === 0 ? 0 : index[count - 1];
     scale[count] = 0;
-    this.#kernels.outerProducts(
+    this.#instance.kernels.outerProducts(
       matrix.byteOffset,
       index.byteOffset,
       scale.byteOffset,
@@ -95,12 +97,18 @@ class WasmDenseKernels implements DenseKernels {
 
   gatherRows(matrix: Float64Array, index: Int32Array, count: number, out: Float64Array): void {
     const { byteOffset } = matrix;
-    this.#kernels.gatherRows(byteOffset, index.byteOffset, count, this.#columns, out.byteOffset);
+    const { kernels } = this.#instance;
+    kernels.gatherRows(byteOffset, index.byteOffset, count, this.#columns, out.byteOffset);
+  }
+
+  release(): void {
+    releaseKernels(this.#instance);
   }
 
   #allocate(bytes: number): number {
     const from = this.#used;
     this.#used += arrayBytes(bytes);
+    if (this.#used > this.#bytes) throw new RangeError(`more than ${this.#bytes} bytes of arrays`);
     return from;
   }
 }
@@ -131,6 +139,7 @@ export function createTypescriptKernels(columns: number): DenseKernels {
         for (let j = 0; j < columns; j++) out[k * columns + j] = matrix[at + j];
       }
     },
+    release: () => undefined,
   };
 }
 

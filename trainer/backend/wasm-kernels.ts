@@ -14,45 +14,80 @@ const add = (local: Locals, name: string, bytes: number): Code =>
 const countDown = (local: Locals, name: string): Code =>
   local.set(name, i32.subtract(local.get(name), i32.constant(1)));
 
-/** out_t = row t · v. */
+/** out_t = row t · v, two rows a turn; a last odd row is its own second. */
 const PRODUCTS: WasmFunction = {
   name: "products",
   parameters: ["matrix", "rows", "columns", "v", "out"],
-  locals: { left: "i32", x: "i32", low: "v128", high: "v128", sum: "f64" },
+  locals: {
+    isCouple: "i32",
+    second: "i32",
+    left: "i32",
+    x: "i32",
+    lowA: "v128",
+    highA: "v128",
+    lowB: "v128",
+    highB: "v128",
+    sumA: "f64",
+    sumB: "f64",
+  },
   body: (l) => [
     whileLoop(l.get("rows"), [
-      l.set("low", f64x2.zero()),
-      l.set("high", f64x2.zero()),
+      l.set("isCouple", i32.isAtLeast(l.get("rows"), i32.constant(2))),
+      l.set("second", secondRow(l)),
+      ["lowA", "highA", "lowB", "highB"].map((lane) => l.set(lane, f64x2.zero())),
       l.set("x", l.get("v")),
       l.set("left", i32.shiftRight(l.get("columns"), 2)),
       whileLoop(l.get("left"), [
-        l.set("low", f64x2.add(l.get("low"), pairProduct(l, 0))),
-        l.set("high", f64x2.add(l.get("high"), pairProduct(l, 16))),
+        addPairProduct(l, "lowA", "matrix", 0),
+        addPairProduct(l, "highA", "matrix", 16),
+        addPairProduct(l, "lowB", "second", 0),
+        addPairProduct(l, "highB", "second", 16),
         add(l, "matrix", 32),
+        add(l, "second", 32),
         add(l, "x", 32),
         countDown(l, "left"),
       ]),
-      l.set("low", f64x2.add(l.get("low"), l.get("high"))),
-      l.set("sum", f64x2.sum(l.get("low"), l.get("low"))),
+      sumLanes(l, "sumA", "lowA", "highA"),
+      sumLanes(l, "sumB", "lowB", "highB"),
       l.set("left", i32.and(l.get("columns"), i32.constant(3))),
       whileLoop(l.get("left"), [
-        l.set(
-          "sum",
-          f64.add(l.get("sum"), f64.multiply(f64.load(l.get("matrix")), f64.load(l.get("x")))),
-        ),
+        addProduct(l, "sumA", "matrix"),
+        addProduct(l, "sumB", "second"),
         add(l, "matrix", 8),
+        add(l, "second", 8),
         add(l, "x", 8),
         countDown(l, "left"),
       ]),
-      f64.store(l.get("out"), l.get("sum")),
+      f64.store(l.get("out"), l.get("sumA")),
+      l.set("out", i32.add(l.get("out"), i32.shiftLeft(l.get("isCouple"), 3))),
+      f64.store(l.get("out"), l.get("sumB")),
       add(l, "out", 8),
-      countDown(l, "rows"),
+      l.set("matrix", l.get("second")),
+      l.set("rows", i32.subtract(i32.subtract(l.get("rows"), i32.constant(1)), l.get("isCouple"))),
     ]),
   ],
 };
 
-function pairProduct(l: Locals, offset: number): Code {
-  return f64x2.multiply(f64x2.load(l.get("matrix"), offset), f64x2.load(l.get("x"), offset));
+function secondRow(l: Locals): Code {
+  const stride = i32.shiftLeft(l.get("columns"), 3);
+  return i32.add(l.get("matrix"), i32.multiply(l.get("isCouple"), stride));
+}
+
+function addPairProduct(l: Locals, lane: string, row: string, offset: number): Code {
+  const product = f64x2.multiply(f64x2.load(l.get(row), offset), f64x2.load(l.get("x"), offset));
+  return l.set(lane, f64x2.add(l.get(lane), product));
+}
+
+function addProduct(l: Locals, sum: string, row: string): Code {
+  const product = f64.multiply(f64.load(l.get(row)), f64.load(l.get("x")));
+  return l.set(sum, f64.add(l.get(sum), product));
+}
+
+function sumLanes(l: Locals, sum: string, low: string, high: string): Code {
+  return [
+    l.set(low, f64x2.add(l.get(low), l.get(high))),
+    l.set(sum, f64x2.sum(l.get(low), l.get(low))),
+  ];
 }
 
 /**
@@ -262,14 +297,39 @@ interface WasmEngine {
 const engine = (globalThis as unknown as { readonly WebAssembly: WasmEngine }).WebAssembly;
 const PAGE_BYTES = 65_536;
 
-let compiled: object | null = null;
+/** A larger memory is left to the garbage collector instead of being kept for the next solve. */
+export const SPARE_BYTES_MAX = 64 * 2 ** 20;
 
-/** The kernels over a new memory of that size; throws where the engine lacks SIMD or memory. */
-export function instantiateKernels(bytes: number): { memory: WasmMemory; kernels: WasmKernels } {
+/** Compiled kernels over a memory of their own. */
+export interface KernelInstance {
+  readonly memory: WasmMemory;
+  readonly kernels: WasmKernels;
+}
+
+let compiled: object | null = null;
+let spare: KernelInstance | null = null;
+
+/**
+ * The kernels over a memory of at least that size, whose content is undefined: the one that was
+ * released last where it is large enough, because the first touch of a fresh page costs more than
+ * the solver's work on it. Throws where the engine lacks SIMD or memory.
+ */
+export function instantiateKernels(bytes: number): KernelInstance {
+  const kept = spare;
+  if (kept !== null && kept.memory.buffer.byteLength >= bytes + PAGE_BYTES) {
+    spare = null;
+    return kept;
+  }
   compiled ??= new engine.Module(
     assemble([PRODUCTS, OUTER_PRODUCTS, GATHER_ROWS, MULTIPLY_TRANSPOSED]),
   );
   const memory = new engine.Memory({ initial: Math.ceil(bytes / PAGE_BYTES) + 1 });
   const { exports } = new engine.Instance(compiled, { env: { memory } });
   return { memory, kernels: exports };
+}
+
+/** Leaves the memory to the next `instantiateKernels`; nothing may use it afterwards. */
+export function releaseKernels(instance: KernelInstance): void {
+  const size = instance.memory.buffer.byteLength;
+  if (size <= SPARE_BYTES_MAX && size > (spare?.memory.buffer.byteLength ?? 0)) spare = instance;
 }

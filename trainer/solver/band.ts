@@ -57,6 +57,8 @@ export interface Band {
 
 /** Below this many numbers a WebAssembly memory costs more than its kernels save. */
 const WASM_SIZE_MIN = 4_096;
+/** Vectors of at most rows + columns + 1 numbers that one solve asks its kernels for. */
+const VECTOR_COUNT = 20;
 
 export function createPathState(problem: RankingSvmProblem): PathState {
   const { rows, columns } = problem.differences;
@@ -74,13 +76,13 @@ export function createPathState(problem: RankingSvmProblem): PathState {
     columns,
     kernels,
     data,
-    margins: problem.margins ?? new Float64Array(rows).fill(1),
+    margins: onesUnless(problem.margins, kernels, rows),
     centre,
-    weights: problem.weights?.slice() ?? new Float64Array(rows).fill(1),
+    weights: onesUnless(problem.weights, kernels, rows),
     v,
-    share: new Float64Array(rows),
+    share: kernels.float64(rows),
     slack: kernels.float64(rows),
-    bounds: new Float64Array(rows),
+    bounds: kernels.float64(rows),
     pull: new Float64Array(columns),
     isPulling: new Uint8Array(rows),
     band: createBand(kernels, rows, columns),
@@ -90,26 +92,37 @@ export function createPathState(problem: RankingSvmProblem): PathState {
   return state;
 }
 
+function onesUnless(
+  given: Float64Array | undefined,
+  kernels: DenseKernels,
+  length: number,
+): Float64Array {
+  const out = kernels.float64(length);
+  if (given === undefined) out.fill(1);
+  else out.set(given);
+  return out;
+}
+
 function createBand(kernels: DenseKernels, rows: number, columns: number): Band {
   return {
     kernels,
     count: 0,
     index: kernels.int32(rows + 1),
     data: kernels.float64(rows * columns),
-    bound: new Float64Array(rows),
-    margin: new Float64Array(rows),
-    slack: new Float64Array(rows),
-    share: new Float64Array(rows),
+    bound: kernels.float64(rows),
+    margin: kernels.float64(rows),
+    slack: kernels.float64(rows),
+    share: kernels.float64(rows),
     change: kernels.float64(rows),
     isPulling: new Uint8Array(rows),
     base: new Float64Array(columns),
   };
 }
 
-/** The arrays that the kernels touch: two matrices, and the vectors of band and Newton space. */
+/** Two matrices, the Newton matrix, and the vectors of state, band, Newton space and solve. */
 function stateBytes(rows: number, columns: number): number {
   const matrices = 2 * arrayBytes(8 * rows * columns) + arrayBytes(8 * columns * columns);
-  return matrices + 8 * arrayBytes(8 * (rows + columns + 1));
+  return matrices + VECTOR_COUNT * arrayBytes(8 * (rows + columns + 1));
 }
 
 /** Another resample of the same pairs: only the weights change, so only the pull is forgotten. */
@@ -143,24 +156,34 @@ export function gatherBand(state: PathState, radius: number, unit: number): void
 
 /** Everything of the band but its rows; returns their count. */
 function selectBand(state: PathState, radius: number): number {
-  const { rows, margins, slack, share, bounds, isPulling, band } = state;
+  const { margins, slack, share, bounds, isPulling, band } = state;
+  const count = indexBand(state, radius);
+  for (let i = 0; i < count; i++) {
+    const t = band.index[i];
+    band.bound[i] = bounds[t];
+    band.margin[i] = margins[t];
+    band.slack[i] = slack[t];
+    band.share[i] = share[t];
+    band.isPulling[i] = isPulling[t];
+  }
+  return count;
+}
+
+/** Lists the pairs of the band and settles all others; without a branch that mispredicts. */
+function indexBand(state: PathState, radius: number): number {
+  const { rows, slack, share, isPulling, band } = state;
   let count = 0;
   for (let t = 0; t < rows; t++) {
     const r = slack[t];
     const current = share[t];
-    if (Math.abs(r) > radius && (current === 0 || current === 1)) {
-      const side = r > 0 ? 1 : 0;
-      if (isPulling[t] !== side) movePull(state, t, side === 1);
-      if (current !== side) share[t] = side;
-      continue;
-    }
+    const isInside = Number(Math.abs(r) <= radius) | Number(current * (1 - current) !== 0);
     band.index[count] = t;
-    band.bound[count] = bounds[t];
-    band.margin[count] = margins[t];
-    band.slack[count] = r;
-    band.share[count] = current;
-    band.isPulling[count] = isPulling[t];
-    count++;
+    count += isInside;
+    const side = Number(r > 0);
+    const differs = Number(current !== side) | Number(isPulling[t] !== side);
+    if ((differs & (1 - isInside)) === 0) continue;
+    if (isPulling[t] !== side) movePull(state, t, side === 1);
+    share[t] = side;
   }
   return count;
 }

@@ -21,7 +21,7 @@ import type { PathSolution } from "./regularization-path.ts";
 import type { SolverSettings } from "./settings.ts";
 import { withDefaults } from "./settings.ts";
 import type { SolverStatus } from "./status.ts";
-import { createWarmState } from "./warm-solve.ts";
+import { withWarmState } from "./warm-solve.ts";
 
 /** One problem of a batch; the dual variables are certified and dropped (T numbers each). */
 export interface BatchSolution {
@@ -83,26 +83,27 @@ export function solveResamples(
   starts: WarmStarts,
   settings: SolverSettings,
 ): BatchSolution[] {
-  const warm = createWarmState(problem);
   const guessed = { ...settings, firstWidth: settings.firstWidth * GUESS_WIDTH_SHARE };
   const ascending = costs.map((_, i) => i).toSorted((a, b) => costs[a] - costs[b]);
   const solutions: BatchSolution[] = [];
-  for (const [resample, pairWeights] of resamples.entries()) {
-    const resampled = { ...problem, weights: pairWeights };
-    replaceWeights(warm.state, pairWeights);
-    for (const i of ascending) {
-      starts.place(warm.state, resample, i);
-      const { cost, weights, status, certificate } = solveAtCost(
-        resampled,
-        warm,
-        costs[i],
-        guessed,
-      );
-      starts.learn(resample, i, weights);
-      solutions[resample * costs.length + i] = { resample, cost, weights, status, certificate };
+  return withWarmState(problem, (warm) => {
+    for (const [resample, pairWeights] of resamples.entries()) {
+      const resampled = { ...problem, weights: pairWeights };
+      replaceWeights(warm.state, pairWeights);
+      for (const i of ascending) {
+        starts.place(warm.state, resample, i);
+        const { cost, weights, status, certificate } = solveAtCost(
+          resampled,
+          warm,
+          costs[i],
+          guessed,
+        );
+        starts.learn(resample, i, weights);
+        solutions[resample * costs.length + i] = { resample, cost, weights, status, certificate };
+      }
     }
-  }
-  return solutions;
+    return solutions;
+  });
 }
 
 /** The base solution at the same C, moved by how far the resample lay from it at the C before. */

@@ -6,7 +6,6 @@
  */
 import { rowProduct } from "#trainer/backend/dense-kernels.ts";
 import type { PairMatrix, RankingSvmProblem } from "./problem.ts";
-import { boxBounds } from "./problem.ts";
 import type { SolverStatus } from "./status.ts";
 
 export interface Certificate {
@@ -33,10 +32,12 @@ export interface Certificate {
 export interface CertifiedPoint {
   /** m_t − d_t·v. */
   readonly slacks: Float64Array;
-  /** m_t − d_t·v₀. */
-  readonly centreSlacks: Float64Array;
+  /** m_t − d_t·v₀; absent where it is 1 for every pair. */
+  readonly centreSlacks?: Float64Array | undefined;
   readonly dual: Float64Array;
-  readonly bounds: Float64Array;
+  /** c_t = unitCost·w_t; absent weights are 1. */
+  readonly unitCost: number;
+  readonly pairWeights?: Float64Array | undefined;
   /** ‖v − v₀‖² and ‖Σ α_t d_t‖². */
   readonly squaredDistance: number;
   readonly squaredDualDistance: number;
@@ -50,29 +51,28 @@ export type Residuals = Omit<Certificate, "iterations" | "ms" | "status">;
 export const DUAL_INFEASIBILITY_MAX = 1e-12;
 
 export function residuals(point: CertifiedPoint): Residuals {
-  const { slacks, centreSlacks, dual, bounds } = point;
+  const { slacks, centreSlacks, dual, unitCost, pairWeights } = point;
   let loss = 0;
   let linear = 0;
   let boundMax = 0;
   let outside = 0;
   let complementarity = 0;
-  const counts = { atZeroCount: 0, betweenCount: 0, atCostCount: 0 };
+  let atZeroCount = 0;
+  let atCostCount = 0;
   for (let t = 0; t < dual.length; t++) {
     const alpha = dual[t];
-    const bound = bounds[t];
+    const bound = pairWeights === undefined ? unitCost : unitCost * pairWeights[t];
     const slack = slacks[t];
-    if (slack > 0) loss += bound * slack;
-    linear += alpha * centreSlacks[t];
+    // max(0, r) without a branch that every second pair mispredicts.
+    const hinge = 0.5 * (slack + Math.abs(slack));
+    loss += bound * hinge;
+    linear += centreSlacks === undefined ? alpha : alpha * centreSlacks[t];
     boundMax = Math.max(boundMax, bound);
     outside = Math.max(outside, -alpha, alpha - bound);
-    if (alpha <= 0) counts.atZeroCount++;
-    else if (alpha < bound) counts.betweenCount++;
-    else counts.atCostCount++;
-    if (bound > 0) {
-      const share = alpha / bound;
-      const violation = slack > 0 ? (1 - share) * slack : -share * slack;
-      complementarity = Math.max(complementarity, violation);
-    }
+    atZeroCount += Number(alpha <= 0);
+    atCostCount += Number(alpha >= bound) & Number(alpha > 0);
+    const violation = bound > 0 ? hinge - (alpha / bound) * slack : 0;
+    if (violation > complementarity) complementarity = violation;
   }
   const primal = 0.5 * point.squaredDistance + loss;
   const dualObjective = linear - 0.5 * point.squaredDualDistance;
@@ -84,54 +84,67 @@ export function residuals(point: CertifiedPoint): Residuals {
     gapRel: gap === 0 ? 0 : gap / Math.abs(primal),
     dualInfeasibility: outside > 0 ? outside / boundMax : 0,
     kktResidual: Math.max(complementarity, point.stationarity),
-    ...counts,
+    atZeroCount,
+    betweenCount: dual.length - atZeroCount - atCostCount,
+    atCostCount,
   };
 }
 
-/** Residuals of a dense problem at C = cost. */
+/** Residuals of a dense problem at C = cost; `slacks` is room for T numbers. */
 export function certifyDense(
   problem: RankingSvmProblem,
   cost: number,
   weights: Float64Array,
   dual: Float64Array,
+  slacks: Float64Array = new Float64Array(dual.length),
 ): Residuals {
-  const { differences, centre } = problem;
+  const { differences, margins, centre } = problem;
   const { rows, columns } = differences;
-  const margins = problem.margins ?? new Float64Array(rows).fill(1);
-  const slacks = margins.slice();
   const combination = new Float64Array(columns);
-  passOver(differences, { weights, dual, slacks, combination });
+  passOver(differences, { margins, weights, dual, slacks, combination });
   let centreSlacks = margins;
   if (centre !== undefined) {
-    centreSlacks = margins.slice();
+    centreSlacks = new Float64Array(rows);
     const scratch = new Float64Array(columns);
-    passOver(differences, { weights: centre, dual, slacks: centreSlacks, combination: scratch });
+    passOver(differences, {
+      margins,
+      weights: centre,
+      dual,
+      slacks: centreSlacks,
+      combination: scratch,
+    });
   }
   return residuals({
     slacks,
     centreSlacks,
     dual,
-    bounds: boxBounds(problem, cost, new Float64Array(rows)),
+    unitCost: cost / rows,
+    pairWeights: problem.weights,
     ...distances(weights, combination, centre),
   });
 }
 
 interface Pass {
+  readonly margins: Float64Array | undefined;
   readonly weights: Float64Array;
   readonly dual: Float64Array;
   readonly slacks: Float64Array;
   readonly combination: Float64Array;
 }
 
-/** slacks_t −= d_t·weights and combination += Σ α_t d_t, reading each row once, four at a time. */
+/** slacks_t = m_t − d_t·weights and combination += Σ α_t d_t, each row read once, four at a time. */
 function passOver({ rows, columns, data }: PairMatrix, pass: Pass): void {
-  const { weights, dual, slacks, combination } = pass;
+  const { margins, weights, dual, slacks, combination } = pass;
   let t = 0;
   for (; t + 3 < rows; t += 4) {
     const at0 = t * columns;
     const at1 = at0 + columns;
     const at2 = at1 + columns;
     const at3 = at2 + columns;
+    const alpha0 = dual[t];
+    const alpha1 = dual[t + 1];
+    const alpha2 = dual[t + 2];
+    const alpha3 = dual[t + 3];
     let sum0 = 0;
     let sum1 = 0;
     let sum2 = 0;
@@ -146,18 +159,19 @@ function passOver({ rows, columns, data }: PairMatrix, pass: Pass): void {
       sum1 += x1 * weight;
       sum2 += x2 * weight;
       sum3 += x3 * weight;
-      combination[j] += dual[t] * x0 + dual[t + 1] * x1 + (dual[t + 2] * x2 + dual[t + 3] * x3);
+      combination[j] += alpha0 * x0 + alpha1 * x1 + (alpha2 * x2 + alpha3 * x3);
     }
-    slacks[t] -= sum0;
-    slacks[t + 1] -= sum1;
-    slacks[t + 2] -= sum2;
-    slacks[t + 3] -= sum3;
+    slacks[t] = -sum0;
+    slacks[t + 1] = -sum1;
+    slacks[t + 2] = -sum2;
+    slacks[t + 3] = -sum3;
   }
   for (; t < rows; t++) {
     const at = t * columns;
-    slacks[t] -= rowProduct(data, at, weights, columns);
+    slacks[t] = -rowProduct(data, at, weights, columns);
     for (let j = 0; j < columns; j++) combination[j] += dual[t] * data[at + j];
   }
+  for (t = 0; t < rows; t++) slacks[t] += margins === undefined ? 1 : margins[t];
 }
 
 /** ‖v − v₀‖², ‖Σ α_t d_t‖² and the stationarity residual from v, v₀ and Σ α_t d_t. */

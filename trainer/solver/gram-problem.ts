@@ -165,7 +165,8 @@ export function certifyGram(
     slacks: products.map((product, t) => target[t] - product),
     centreSlacks: target,
     dual,
-    bounds: pairBounds(problem, cost, dual.length),
+    unitCost: cost,
+    pairWeights: problem.weights,
     squaredDistance: squaredNorm(adapter, offsetScale),
     squaredDualDistance: squaredNorm(fresh, offsetScale),
     stationarity: Math.max(

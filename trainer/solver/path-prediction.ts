@@ -27,7 +27,7 @@ const STEP_SHARE_MAX = 1;
 const SOLVED_COUNT_MAX = 2;
 
 export function createPrediction(state: PathState, firstWidthMax: number): Prediction {
-  const guess = new Float64Array(state.rows);
+  const guess = state.kernels.float64(state.rows);
   return { firstWidth: firstWidthMax, firstWidthMax, guess, solved: [], inverseCost: 0 };
 }
 

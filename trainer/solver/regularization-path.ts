@@ -15,7 +15,7 @@ import type { SolverSettings } from "./settings.ts";
 import { withDefaults } from "./settings.ts";
 import type { SolverStatus } from "./status.ts";
 import type { WarmState } from "./warm-solve.ts";
-import { createWarmState, solveWarm } from "./warm-solve.ts";
+import { solveWarm, withWarmState } from "./warm-solve.ts";
 
 export interface PathSolution {
   readonly cost: number;
@@ -39,7 +39,15 @@ export function solvePath(
   const chosen = withDefaults(settings);
   checkProblem(problem, chosen.memoryBytesMax);
   checkCosts(costs);
-  const warm = createWarmState(problem);
+  return withWarmState(problem, (warm) => solveCosts(problem, costs, warm, chosen));
+}
+
+function solveCosts(
+  problem: RankingSvmProblem,
+  costs: readonly number[],
+  warm: WarmState,
+  chosen: SolverSettings,
+): PathSolution[] {
   const ascending = costs.map((_, i) => i).toSorted((a, b) => costs[a] - costs[b]);
   const solutions: PathSolution[] = [];
   const prediction = createPrediction(warm.state, chosen.firstWidth);
@@ -64,7 +72,7 @@ export function solveAtCost(
   const { iterations, stopped } = solveWarm(warm, cost / state.rows, settings);
   const dual = new Float64Array(state.rows);
   for (let t = 0; t < state.rows; t++) dual[t] = state.share[t] * state.bounds[t];
-  const { weights, found } = certifyBest(problem, cost, state.v, dual, settings.tolGapRel);
+  const { weights, found } = certifyBest(problem, cost, warm, dual, settings.tolGapRel);
   const status = certifiedStatus(found, settings.tolGapRel, stopped);
   const ms = performance.now() - started;
   return { cost, weights, dual, status, certificate: { ...found, iterations, ms, status } };
@@ -78,18 +86,18 @@ export function solveAtCost(
 function certifyBest(
   problem: RankingSvmProblem,
   cost: number,
-  v: Float64Array,
+  { state: { v }, certifiedSlacks }: WarmState,
   dual: Float64Array,
   tolGapRel: number,
 ): { weights: Float64Array; found: Residuals } {
-  let best = { weights: v.slice(), found: certifyDense(problem, cost, v, dual) };
+  let best = { weights: v.slice(), found: certifyDense(problem, cost, v, dual, certifiedSlacks) };
   for (const stretch of ROUNDING_STRETCHES) {
     if (Math.abs(best.found.gapRel) <= tolGapRel) break;
     const weights = v.map((value, j) => {
       const centre = problem.centre === undefined ? 0 : problem.centre[j];
       return value + stretch * (value - centre);
     });
-    const found = certifyDense(problem, cost, weights, dual);
+    const found = certifyDense(problem, cost, weights, dual, certifiedSlacks);
     if (found.gap < best.found.gap) best = { weights, found };
   }
   return best;

@@ -6,7 +6,6 @@
 import type { Residuals } from "./certificate.ts";
 import { distances, residuals } from "./certificate.ts";
 import {
-  boxBounds,
   checkCounts,
   checkMemory,
   checkPairVectors,
@@ -118,7 +117,8 @@ export function certifySparse(
     slacks,
     centreSlacks: centreSlacks(problem),
     dual,
-    bounds: boxBounds(problem, cost, new Float64Array(differences.rows)),
+    unitCost: cost / differences.rows,
+    pairWeights: problem.weights,
     ...distances(weights, combination, problem.centre),
   });
 }

@@ -28,6 +28,8 @@ export interface WarmState {
   /** The point of the smallest gap so far, to return to when a band was too narrow. */
   readonly bestV: Float64Array;
   readonly bestShare: Float64Array;
+  /** Room for the slacks that a certificate computes. */
+  readonly certifiedSlacks: Float64Array;
 }
 
 export interface SolveOutcome {
@@ -48,7 +50,17 @@ const BAND_PAIRS_PER_COLUMN = 8;
 /** With at most this many more active pairs than columns the exact optimum is tried. */
 const POLISH_PAIRS_SPARE = 4;
 
-export function createWarmState(problem: RankingSvmProblem): WarmState {
+/** Runs `solve` on a fresh warm state, whose memory serves the next problem afterwards. */
+export function withWarmState<T>(problem: RankingSvmProblem, solve: (warm: WarmState) => T): T {
+  const warm = createWarmState(problem);
+  try {
+    return solve(warm);
+  } finally {
+    warm.state.kernels.release();
+  }
+}
+
+function createWarmState(problem: RankingSvmProblem): WarmState {
   const { rows, columns } = problem.differences;
   const state = createPathState(problem);
   return {
@@ -56,7 +68,8 @@ export function createWarmState(problem: RankingSvmProblem): WarmState {
     newton: createNewtonSpace(state.kernels, rows, columns),
     polish: createPolishSpace(state.kernels, rows, columns),
     bestV: new Float64Array(columns),
-    bestShare: new Float64Array(rows),
+    bestShare: state.kernels.float64(rows),
+    certifiedSlacks: state.kernels.float64(rows),
   };
 }
 
@@ -187,7 +200,7 @@ interface Progress {
   /** Σ (c_t·max(0, r_t) − α_t r_t): the gap of an exact v(α), without cancellation. */
   readonly complementarity: number;
   readonly primal: number;
-  /** Largest |r_t| of a pair whose α_t is at the bound of the other side of the margin. */
+  /** Largest max(0, r_t) − β_t r_t: how far a pair is on the side that its α_t denies. */
   readonly mismatch: number;
 }
 
@@ -198,11 +211,12 @@ function complementarityGap(state: PathState): Progress {
   let mismatch = 0;
   for (let t = 0; t < rows; t++) {
     const r = slack[t];
-    const loss = bounds[t] * Math.max(0, r);
-    complementarity += loss - share[t] * bounds[t] * r;
-    primal += loss;
-    if (r > mismatch && share[t] === 0) mismatch = r;
-    else if (-r > mismatch && share[t] === 1) mismatch = -r;
+    // max(0, r) without a branch that every second pair mispredicts.
+    const loss = 0.5 * (r + Math.abs(r));
+    const denied = loss - share[t] * r;
+    complementarity += bounds[t] * denied;
+    primal += bounds[t] * loss;
+    mismatch = Math.max(mismatch, denied);
   }
   for (let j = 0; j < v.length; j++) {
     const step = v[j] - centre[j];

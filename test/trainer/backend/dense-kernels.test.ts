@@ -11,6 +11,7 @@ import {
 } from "#trainer/backend/dense-kernels.ts";
 import type { WasmFunction } from "#trainer/backend/wasm-assembler.ts";
 import { assemble, f64, i32 } from "#trainer/backend/wasm-assembler.ts";
+import { SPARE_BYTES_MAX } from "#trainer/backend/wasm-kernels.ts";
 import { SEED, uniform } from "../solver/random-problems.ts";
 
 const COLUMNS = [1, 2, 3, 4, 5, 7, 8, 16, 17, 18, 33, 64];
@@ -90,9 +91,36 @@ describe(`WebAssembly kernels, seed ${SEED}`, () => {
 
   test("more arrays than announced are refused, not overlapped", () => {
     const kernels = createDenseKernels(4, arrayBytes(64));
-    expect(() => {
-      for (let k = 0; k < 10; k++) kernels.float64(100_000);
-    }).toThrow(RangeError);
+    kernels.float64(8);
+    expect(() => kernels.float64(1)).toThrow(RangeError);
+  });
+
+  test("a released memory serves the next kernels that fit, one at a time", () => {
+    const bytes = arrayBytes(8_000_000);
+    const bufferOf = (size: number) => {
+      const kernels = createDenseKernels(4, size);
+      return { kernels, buffer: kernels.float64(1).buffer };
+    };
+    const first = bufferOf(bytes);
+    first.kernels.release();
+    const second = bufferOf(bytes / 2);
+    expect(second.buffer).toBe(first.buffer);
+    expect(bufferOf(bytes / 2).buffer).not.toBe(first.buffer);
+    second.kernels.release();
+    expect(bufferOf(2 * bytes).buffer).not.toBe(first.buffer);
+  });
+
+  test("a memory above the bound is not kept", () => {
+    const [kept, large] = [SPARE_BYTES_MAX - 65_536, SPARE_BYTES_MAX];
+    for (const [size, isKept] of [
+      [kept, true],
+      [large, false],
+    ] as const) {
+      const kernels = createDenseKernels(4, size);
+      const { buffer } = kernels.float64(1);
+      kernels.release();
+      expect(createDenseKernels(4, size).float64(1).buffer === buffer).toBe(isKept);
+    }
   });
 
   test("canary: a kernel that skips the last column is caught", () => {

@@ -148,6 +148,19 @@ describe(`properties of the path, seed ${SEED}`, () => {
   }
 });
 
+test("what another problem left in the memory changes no bit", () => {
+  const random = uniform(SEED + 2);
+  const problems = KINDS.map((kind) => randomProblem(kind, { rows: 600, columns: 9 }, random));
+  const large = randomProblem("uniform", { rows: 3_000, columns: 11 }, random);
+  const answers = (problem: RankingSvmProblem) =>
+    solvePath(problem, COSTS).map(({ weights, dual }) => [...weights, ...dual]);
+  const first = problems.map(answers);
+  for (const [i, problem] of problems.entries()) {
+    solvePath(large, [COSTS[i]!]);
+    expect(answers(problem)).toEqual(first[i]);
+  }
+});
+
 describe("canaries: a corrupted path violates each property", () => {
   const problem = randomProblem("uniform", { rows: 60, columns: 5 }, uniform(SEED + 1));
   const path = solvePath(problem, COSTS);
