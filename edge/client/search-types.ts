@@ -148,6 +148,8 @@ export interface SearchResponse {
     readonly effective: ScopeValues;
     readonly locked: readonly ScopeField[];
     readonly unresolved: readonly ScopeField[];
+    /** With a strict subject that nothing names: the one that the answer keeps to. */
+    readonly assumed: ScopeValues;
     readonly notes: readonly string[];
   };
   readonly relaxation: readonly RelaxationRecord[];

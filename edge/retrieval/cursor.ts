@@ -5,7 +5,7 @@
  */
 import { z } from "@hono/zod-openapi";
 import { AppError } from "../errors.ts";
-import type { SearchRequest } from "../schemas/search.ts";
+import { SCOPE_VALUE_CHARS_MAX, type SearchRequest } from "../schemas/search.ts";
 import { sha256Hex } from "../sha256.ts";
 
 export const CURSOR_TTL_MS = 15 * 60 * 1000;
@@ -22,6 +22,8 @@ const cursorSchema = z.strictObject({
   outcome: z.enum(["exact", "relaxed", "sparse", "empty"]),
   step: z.enum(["W1", "W2", "W3"]).nullable(),
   pool: z.number().int().min(0),
+  /** The subject that the search settled on by itself. */
+  assumed: z.string().max(SCOPE_VALUE_CHARS_MAX).nullable(),
   /** Rank of the first entry. */
   from: z.number().int().min(2),
   /** id, score, ranks in the lexical, dense and expansion leg. */

@@ -41,7 +41,10 @@ export async function nextPage(
     request_id: context.requestId,
     outcome: cursor.outcome,
     hits,
-    scope: scopeBody(scope),
+    scope: scopeBody(
+      scope,
+      cursor.assumed === null ? null : { subject: cursor.assumed, alternatives: [] },
+    ),
     relaxation: [],
     notes: pageNotes(page.length - hits.length, rest.length, cursor),
     pool_size: cursor.pool,

@@ -1,8 +1,12 @@
 /** The scope of a search in the wire format. */
+import type { AssumedSubject } from "#core/scope/assume-subject.ts";
 import type { ResolvedScope, ScopeNote } from "#core/scope/resolve-scope.ts";
 import type { SearchResponse } from "../schemas/search.ts";
 
-export function scopeBody(scope: ResolvedScope): SearchResponse["scope"] {
+export function scopeBody(
+  scope: ResolvedScope,
+  assumed: Pick<AssumedSubject, "subject" | "alternatives"> | null,
+): SearchResponse["scope"] {
   return {
     requested: mutable(scope.requested),
     extracted: scope.extracted.map((value) => ({
@@ -13,7 +17,8 @@ export function scopeBody(scope: ResolvedScope): SearchResponse["scope"] {
     effective: mutable(scope.effective),
     locked: [...scope.locked],
     unresolved: [...scope.unresolved],
-    notes: scope.notes.map(noteText),
+    assumed: assumed === null ? {} : { subject: [assumed.subject] },
+    notes: [...scope.notes.map(noteText), ...assumedNotes(assumed)],
   };
 }
 
@@ -25,5 +30,11 @@ function mutable(scope: object): Record<string, (string | number)[]> {
     ]),
   );
 }
+
+/** The subjects that were left out, so that a caller can ask. */
+const assumedNotes = (assumed: Pick<AssumedSubject, "subject" | "alternatives"> | null) =>
+  assumed === null || assumed.alternatives.length === 0
+    ? []
+    : [`assumed: subject ${assumed.subject}, not ${assumed.alternatives.join(", ")}`];
 
 const noteText = ({ code, field, values }: ScopeNote) => `${code}: ${field} ${values.join(", ")}`;

@@ -1,6 +1,7 @@
 /**
  * One search, in the order of the design: scope, query vector and model, first stage (one round trip),
- * second stage, widening where it is allowed and needed, response. The only place that knows the
+ * second stage, a subject where one is held fast that nobody named, widening where it is allowed and
+ * needed, response. The only place that knows the
  * order; every stage is a function of its own.
  */
 import { extractScope } from "#core/scope/extract-scope.ts";
@@ -23,6 +24,7 @@ import { readModel } from "./read-model.ts";
 import { servedFeatures } from "./record-impression.ts";
 import { answerOnce, type FreshAnswer } from "./repeated-search.ts";
 import { nextPage } from "./next-page.ts";
+import { settleSubject } from "./settle-subject.ts";
 import { runStages } from "./stages.ts";
 import { toResponse } from "./to-response.ts";
 import { widen } from "./widen.ts";
@@ -87,16 +89,18 @@ async function answer(
   const { topicText } = understood.extraction;
   const searched = topicWords(request.query, understood) || text;
   const input = { text: searched, topicText, expansion, request, scope, gate };
-  const stages = { ...input, encoded, served, tenant, dependencies };
-  const narrow = await runStages(stages, firstStageDatabase);
+  const asked = { ...input, encoded, served, tenant, dependencies };
+  const narrow = await runStages(asked, firstStageDatabase);
   forgetOldVocabulary(narrow.first, context);
-  const widened = await widen(stages, narrow);
+  const settled = await settleSubject(asked, narrow);
+  const { stages, assumed } = settled;
+  const widened = await widen(stages, settled.run);
   const ended = now();
   const timing: Timing = {
     scope: scoped - started,
     encode: encodedAt - scoped,
-    database: narrow.databaseMs + widened.databaseMs,
-    rerank: ended - encodedAt - narrow.databaseMs - widened.databaseMs,
+    database: settled.databaseMs + widened.databaseMs,
+    rerank: ended - encodedAt - settled.databaseMs - widened.databaseMs,
     total: ended - started,
   };
   const { first, second } = widened.answer;
@@ -105,6 +109,7 @@ async function answer(
     context,
     stages,
     scope,
+    assumed,
     encoded,
     served,
     first,

@@ -1,5 +1,6 @@
 /** The response of one search in the wire format, from what its stages gave. Pure. */
 import { SCOPE_FIELDS } from "#core/scope/curriculum-scope.ts";
+import type { AssumedSubject } from "#core/scope/assume-subject.ts";
 import { unverifiedFields } from "#core/scope/leakage.ts";
 import type { ResolvedScope } from "#core/scope/resolve-scope.ts";
 import { highlight } from "#core/text/highlight.ts";
@@ -21,6 +22,7 @@ export interface SearchParts {
   readonly context: SearchContext;
   readonly stages: StageInput;
   readonly scope: ResolvedScope;
+  readonly assumed: AssumedSubject | null;
   readonly encoded: EncodedQuery;
   readonly served: ServedModel;
   readonly first: FirstStageResult;
@@ -32,7 +34,8 @@ export interface SearchParts {
 }
 
 export async function toResponse(parts: SearchParts): Promise<SearchResponse> {
-  const { request, context, scope, encoded, served, first, second, timing, widened } = parts;
+  const { request, context, scope, assumed, encoded, served } = parts;
+  const { first, second, timing, widened } = parts;
   const hits = second.hits.slice(0, request.k).map((hit, index) => toHit(hit, index + 1, parts));
   const lexicalEmpty = first.statistics.stems.every(
     ({ documentFrequency }) => documentFrequency === 0,
@@ -41,7 +44,7 @@ export async function toResponse(parts: SearchParts): Promise<SearchResponse> {
     request_id: context.requestId,
     outcome: widened.outcome,
     hits,
-    scope: scopeBody(scope),
+    scope: scopeBody(scope, assumed),
     relaxation: widened.trace.map((entry) => ({ ...entry, dropped: [...entry.dropped] })),
     notes: [...responseNotes(first, scope, lexicalEmpty), ...widened.notes],
     pool_size: first.poolSize,
@@ -89,7 +92,8 @@ function toHit(hit: RankedHit, rank: number, parts: SearchParts): Hit {
 }
 
 /** The rest of the window, or null when this page is the last. */
-function nextCursor({ request, context, first, second, widened, fingerprint }: SearchParts) {
+function nextCursor(parts: SearchParts) {
+  const { request, context, first, second, widened, assumed, fingerprint } = parts;
   const rest = second.hits.slice(request.k);
   if (rest.length === 0) {
     return null;
@@ -101,6 +105,7 @@ function nextCursor({ request, context, first, second, widened, fingerprint }: S
     outcome: widened.outcome,
     step: widened.step,
     pool: first.poolSize,
+    assumed: assumed?.subject ?? null,
     from: request.k + 1,
     entries: rest.map(({ ranked }) => [
       ranked.id,

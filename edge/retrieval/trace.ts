@@ -18,7 +18,7 @@ export function traceLines(parts: SearchParts): string[] {
   ];
 }
 
-function scopeLines({ request, scope, stages }: SearchParts): string[] {
+function scopeLines({ request, scope, assumed, stages }: SearchParts): string[] {
   const read = scope.extracted.map(({ field, values, span, rule, confidence }) => {
     const words = request.query.slice(span[0], span[1]);
     return (
@@ -37,9 +37,12 @@ function scopeLines({ request, scope, stages }: SearchParts): string[] {
     `query: ${stages.text}`,
     ...requested,
     ...read,
-    ...scopeBody(scope).notes.map((note) => `scope note: ${note}`),
+    ...scopeBody(scope, assumed).notes.map((note) => `scope note: ${note}`),
     ...(scope.locked.length > 0 ? [`locked by the key: ${scope.locked.join(", ")}`] : []),
     ...(scope.unresolved.length > 0 ? [`not known: ${scope.unresolved.join(", ")}`] : []),
+    ...(assumed === null
+      ? []
+      : [`assumed: subject = ${assumed.subject} (strict, named by nobody, likeliest by the hits)`]),
     `gate: ${gate.length > 0 ? gate.join("; ") : "none, the whole corpus"}`,
   ];
 }

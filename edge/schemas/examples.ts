@@ -37,6 +37,7 @@ const SEARCH_RESPONSE = {
     effective: { level: ["O-Level"], year: [2019], subject: ["Physics"] },
     locked: [],
     unresolved: [],
+    assumed: {},
     notes: [],
   },
   relaxation: [],

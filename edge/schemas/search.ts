@@ -54,7 +54,15 @@ export const searchRequestSchema = z
   .strictObject({
     query: z.string().max(QUERY_CHARS_MAX),
     scope: scopeSchema.default({}),
-    strict: z.array(z.enum(SCOPE_FIELDS)).max(SCOPE_FIELDS.length).default([]),
+    strict: z
+      .array(z.enum(SCOPE_FIELDS))
+      .max(SCOPE_FIELDS.length)
+      .default([])
+      .openapi({
+        description:
+          "Fields that no widening step may touch. A strict subject that nothing names is assumed: " +
+          "the answer keeps to the likeliest by the hits, see `scope.assumed`.",
+      }),
     relax: z
       .union([z.enum(["none", ...RELAXATION_STEPS]), z.array(z.enum(RELAXATION_STEPS)).max(3)])
       .default("W1")
@@ -162,6 +170,10 @@ export const searchResponseSchema = lazy(() =>
         effective: scopeValues(),
         locked: z.array(field()),
         unresolved: z.array(field()),
+        assumed: scopeValues().openapi({
+          description:
+            'With `strict: ["subject"]`, where nothing names a subject: the one that the answer keeps to.',
+        }),
         notes: z.array(z.string()),
       }),
       relaxation: z.array(

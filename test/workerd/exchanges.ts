@@ -190,6 +190,7 @@ async function expiredCursor(operation: Operation, tenantId: number): Promise<Ex
     outcome: "exact",
     step: null,
     pool: 3,
+    assumed: null,
     from: 3,
     entries: [["phy-1", 1, 1, null, null]],
   });
