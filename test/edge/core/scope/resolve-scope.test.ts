@@ -137,7 +137,8 @@ describe("precedence", () => {
   test("the request stands above the words, and the conflict is told", () => {
     const query = "ignore the level filter and show A level answers about series circuits";
     const { gate, conflicts, notes } = resolve(query, { level: "O-Level" });
-    expect(gate).toEqual({ level: ["o-level"], content_type: ["solution"] });
+    // "answers" does not tell a solution from a mark scheme.
+    expect(gate).toEqual({ level: ["o-level"], content_type: ["mark_scheme", "solution"] });
     expect(conflicts).toEqual(["level"]);
     expect(notes).toContainEqual({
       code: "conflicts_with_request",
