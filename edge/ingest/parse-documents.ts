@@ -11,7 +11,7 @@ import { chunkText } from "#core/text/chunk.ts";
 import { type DocumentInput, documentSchema, type ItemError } from "../schemas/documents.ts";
 import { describeIssue } from "../schemas/describe-issue.ts";
 import { findUnstorable, UNSTORABLE_MESSAGE } from "../schemas/unstorable.ts";
-import { DOCUMENT_CHUNKS_MAX } from "../store/search-statement.ts";
+import { DOCUMENT_CHUNKS_MAX } from "../store/search-limits.ts";
 
 export interface ParsedDocument {
   readonly index: number;

@@ -12,7 +12,7 @@ import {
   runFirstStage,
 } from "../store/first-stage.ts";
 import type { ServedModel } from "../store/ranking-model-kv.ts";
-import { QUERY_LANGUAGES_MAX } from "../store/search-statement.ts";
+import { QUERY_LANGUAGES_MAX } from "../store/search-limits.ts";
 import type { TenantContext } from "../store/tenant-context.ts";
 import type { EncodedQuery } from "./encode-query.ts";
 import { hasLeg } from "./pipeline.ts";

@@ -5,7 +5,8 @@ import type { GateValues } from "#core/scope/resolve-scope.ts";
 import { invariant } from "../errors.ts";
 import type { Database, Statement } from "../ports.ts";
 import { gateParameters } from "./gate.ts";
-import { EXACT_POOL_MAX, RESCORE_CHUNKS, SEARCH_STATEMENT } from "./search-statement.ts";
+import { EXACT_POOL_MAX, RESCORE_CHUNKS } from "./search-limits.ts";
+import { searchStatement } from "./search-statement.ts";
 
 export interface FirstStageRequest {
   readonly tenantId: number;
@@ -88,10 +89,10 @@ interface CandidateRow extends CandidateDocument {
   lnc_norm: number;
   title_position_last: number;
   cosine: number | null;
-  adapted_score: number | null;
-  history_cosine: number | null;
-  neighbour_cosine: number | null;
-  expansion_coverage: number | null;
+  adapted_score?: number | null;
+  history_cosine?: number | null;
+  neighbour_cosine?: number | null;
+  expansion_coverage?: number | null;
   stems: [number, number[]][] | null;
   exact: [number, number[]][] | null;
 }
@@ -109,24 +110,31 @@ interface ResultRow {
 export function firstStageStatement(request: FirstStageRequest): Statement {
   const { vector, exactPoolMax = EXACT_POOL_MAX, learned } = request;
   return {
-    text: SEARCH_STATEMENT,
+    text: searchStatement({
+      hasExpansion: request.expansion !== null,
+      isLearned: learned !== undefined,
+    }),
     parameters: [
       request.tenantId,
       request.languages,
       request.query,
-      request.expansion === null ? null : JSON.stringify(request.expansion),
       nullableText(vector),
       request.embeddingModel,
       exactPoolMax,
       RESCORE_CHUNKS,
-      learned?.version ?? null,
-      nullableText(learned?.adaptedVector ?? null),
-      learned?.weighsLexicalLeg ?? false,
-      learned?.neighbours ?? false,
       ...gateParameters(request.gate),
+      ...(request.expansion === null ? [] : [JSON.stringify(request.expansion)]),
+      ...(learned === undefined ? [] : learnedParameters(learned)),
     ],
   };
 }
+
+const learnedParameters = (learned: LearnedRequest) => [
+  learned.version,
+  nullableText(learned.adaptedVector),
+  learned.weighsLexicalLeg,
+  learned.neighbours,
+];
 
 const nullableText = (vector: readonly number[] | null): string | null =>
   vector === null ? null : vectorText(vector);
@@ -185,10 +193,10 @@ function toCandidate(row: CandidateRow): Candidate {
     denseRank: row.dense_rank,
     expansionRank: row.expansion_rank,
     cosine: row.cosine,
-    adaptedScore: row.adapted_score,
-    historyCosine: row.history_cosine,
-    neighbourCosine: row.neighbour_cosine,
-    expansionCoverage: row.expansion_coverage,
+    adaptedScore: row.adapted_score ?? null,
+    historyCosine: row.history_cosine ?? null,
+    neighbourCosine: row.neighbour_cosine ?? null,
+    expansionCoverage: row.expansion_coverage ?? null,
     stems: toMatches(row.stems),
     exact: toMatches(row.exact),
     stemLength: row.stem_length,

@@ -3,7 +3,7 @@
  * row-level security, texts and features included) under gates of known share, beside pgvector's own
  * filtered HNSW, which looks for vectors alone. Contenders take turns query by query.
  */
-import { RESCORE_CHUNKS } from "#edge/store/search-statement.ts";
+import { RESCORE_CHUNKS } from "#edge/store/search-limits.ts";
 import { enterTenant } from "#edge/store/tenant-database.ts";
 import {
   decodeFirstStage,

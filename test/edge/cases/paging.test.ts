@@ -8,7 +8,7 @@ import { featureSchemaHash } from "#core/features/feature-schema-hash.ts";
 import { NORMALIZER_VERSION } from "#core/text/normalize.ts";
 import { type SearchResponse, K_MAX, searchRequestSchema } from "#edge/schemas/search.ts";
 import { ANALYZER_VERSION } from "#edge/store/analyzer-version.ts";
-import { RERANK_WINDOW } from "#edge/store/search-statement.ts";
+import { RERANK_WINDOW } from "#edge/store/search-limits.ts";
 import {
   currentModelKey,
   MODEL_CACHE_TTL_SECONDS,

@@ -72,6 +72,19 @@ describe("row-level security", () => {
     expect(rows).toEqual([{ id: "foreign" }, { id: "own" }]);
   });
 
+  it("the inverted index, read with the owner's rights, is refused for another tenant", async () => {
+    const read = (database: Database, tenant: number) =>
+      database.query<{ id: string }>(
+        `SELECT s.id FROM chunk_lexical l CROSS JOIN LATERAL score_chunks($1, l.term_keys, l.impacts) s`,
+        [tenant],
+      );
+    expect((await read(mine, product.tenantId)).map(({ id }) => id)).toEqual(["own"]);
+    await expect(read(mine, victim.tenantId)).rejects.toThrow(/42501/u);
+    // Canary: outside a tenant the same call shows the other one's chunk.
+    const rows = await read(product.database, victim.tenantId);
+    expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(["foreign"]));
+  });
+
   it("keeps another tenant's rows from being changed, removed or planted", async () => {
     const entry = [victim.tenantId, { field: "subject", value: "Alchemy" }];
     const plant = `INSERT INTO vocabulary_edited VALUES ($1, 'subject', 'alchemy', $2)`;
