@@ -11,14 +11,16 @@ import { isNegated } from "./negation.ts";
 import { type QueryToken, queryTokens } from "./query-tokens.ts";
 import {
   capQuestions,
+  examPapers,
   CONFIDENCE_NOT_IN_CORPUS,
   type NamedValue,
   queryLanguage,
   withImplied,
 } from "./inferred-scope.ts";
 import { isLanguageCued } from "./language-evidence.ts";
-import { readNames, readTypo } from "./read-names.ts";
+import { readCompound, readNames, readTypo } from "./read-names.ts";
 import { readReference } from "./read-references.ts";
+import { readShortYears } from "./read-short-years.ts";
 import { type ExtractedValue, READ_CONFIDENCE, type ScopeExtraction } from "./scope-extraction.ts";
 import { EDGE_WORDS } from "./scope-words.ts";
 import { type Weighed, weighEvidence } from "./weigh-evidence.ts";
@@ -35,13 +37,17 @@ export function extractScope(query: string, vocabulary: CompiledVocabulary): Sco
   const excluded: ExtractedValue[] = [];
   const used = new Uint8Array(tokens.length);
   let isChained = false;
-  for (const [index, item] of weighEvidence(tokens, mentions, vocabulary).entries()) {
+  const weighed = weighEvidence(tokens, mentions, vocabulary);
+  const exams = weighed
+    .filter(({ mention, confidence }) => mention.field === "exam" && confidence >= READ_CONFIDENCE)
+    .map(({ mention }) => mention);
+  for (const [index, item] of weighed.entries()) {
     const negation = isNegated(tokens, mentions, index, isChained);
     isChained = negation !== null;
     const { mention, confidence } = item;
     if (confidence < READ_CONFIDENCE && !RECORDED_MENTIONS.has(mention.field)) continue;
     if (confidence >= READ_CONFIDENCE) used.fill(1, negation ?? mention.from, mention.to);
-    const value = toExtracted(item, tokens, vocabulary);
+    const value = toExtracted(item, tokens, vocabulary, exams);
     if (negation === null) named.push({ value, mention });
     else excluded.push(value);
   }
@@ -58,7 +64,7 @@ function findMentions(tokens: readonly QueryToken[], vocabulary: CompiledVocabul
   const mentions: Mention[] = [];
   let at = 0;
   while (at < tokens.length) {
-    const found = mentionAt(tokens, at, vocabulary);
+    const found = mentionAt(tokens, at, mentions.at(-1), vocabulary);
     if (found === null) {
       at += 1;
       continue;
@@ -88,13 +94,15 @@ const FIELD_ORDER: readonly ScopeField[] = [
 function mentionAt(
   tokens: readonly QueryToken[],
   at: number,
+  previous: Mention | undefined,
   vocabulary: CompiledVocabulary,
 ): Mention | null {
-  const reference = readReference(tokens, at, vocabulary);
+  const reference =
+    readReference(tokens, at, vocabulary) ?? readShortYears(tokens, at, previous, vocabulary);
   const names = readNames(tokens, at, vocabulary);
   if (reference !== null && reference.to >= (names[0]?.to ?? 0)) return reference;
   if (names.length > 0) return chooseField(tokens, names, vocabulary);
-  return reference ?? readTypo(tokens, at, vocabulary);
+  return reference ?? readCompound(tokens, at, vocabulary) ?? readTypo(tokens, at, vocabulary);
 }
 
 /** "French" is a language beside its cues, and where the corpus has no such subject. */
@@ -119,12 +127,13 @@ function chooseField(
 function toExtracted(
   { mention, confidence }: Weighed,
   tokens: readonly QueryToken[],
-  { fieldsInCorpus }: CompiledVocabulary,
+  vocabulary: CompiledVocabulary,
+  exams: readonly Mention[],
 ): ExtractedValue {
-  const isInCorpus = fieldsInCorpus.has(mention.field);
+  const isInCorpus = vocabulary.fieldsInCorpus.has(mention.field);
   return {
     field: mention.field,
-    values: mention.values,
+    values: examPapers(mention, exams, vocabulary),
     span: [tokens[mention.from]!.start, tokens[mention.to - 1]!.end],
     rule: mention.rule,
     confidence: isInCorpus ? confidence : Math.min(confidence, CONFIDENCE_NOT_IN_CORPUS),

@@ -3,7 +3,7 @@
  * the reach of a lone question number, the language that the query is written in.
  */
 import type { CompiledVocabulary } from "./compile-vocabulary.ts";
-import { SCOPE_FIELDS, type ScopeField } from "./curriculum-scope.ts";
+import { normalForm, SCOPE_FIELDS, type ScopeField } from "./curriculum-scope.ts";
 import type { Mention } from "./mention.ts";
 import type { QueryToken } from "./query-tokens.ts";
 import { type ExtractedValue, READ_CONFIDENCE } from "./scope-extraction.ts";
@@ -35,6 +35,27 @@ export function capQuestions(named: readonly NamedValue[]): NamedValue[] {
     const confidence = Math.min(value.confidence, CONFIDENCE_LONE_QUESTION);
     return { value: { ...value, confidence }, mention };
   });
+}
+
+/**
+ * "gaokao biology paper 2": a number that no paper of the corpus carries stands for the paper that
+ * the vocabulary knows by the exam and that number.
+ */
+export function examPapers(
+  { field, kind, values }: Mention,
+  exams: readonly Mention[],
+  vocabulary: CompiledVocabulary,
+): readonly (string | number)[] {
+  if (field !== "paper" || kind !== "reference") return values;
+  const names = exams.flatMap(({ entries }) => entries.map(({ value }) => normalForm(value)));
+  const papers = values.flatMap((value) => {
+    if (vocabulary.papers.has(String(value))) return [value];
+    const entries = names.flatMap(
+      (name) => vocabulary.named.get("paper")?.get(`${name} paper ${value}`) ?? [],
+    );
+    return entries.length === 0 ? [value] : entries.map((entry) => entry.value);
+  });
+  return [...new Set(papers)];
 }
 
 /** Named scope, and what follows from it in fields that the query does not name itself. */

@@ -7,10 +7,13 @@ import type { Mention } from "./mention.ts";
 import { isDelimited } from "./name-evidence.ts";
 import type { QueryToken } from "./query-tokens.ts";
 import {
+  CHINESE_LANGUAGE_NOUNS,
   FILLERS,
+  LANGUAGE_FOLLOWERS,
   LANGUAGE_LEADS,
   LANGUAGE_NOUNS,
   QUESTION_NOUNS,
+  SPEAKER_WORDS,
   VERSION_WORDS,
 } from "./scope-words.ts";
 
@@ -28,8 +31,18 @@ export function isLanguageCued(
     isVersion(tokens, from - 1) ||
     VERSION_WORDS.has(next) ||
     LANGUAGE_NOUNS.has(next) ||
-    LANGUAGE_NOUNS.has(lead)
+    LANGUAGE_NOUNS.has(lead) ||
+    CHINESE_LANGUAGE_NOUNS.has(next + word(tokens, to + 1)) ||
+    isWrittenIn(tokens, from, to) ||
+    (lead === "for" && SPEAKER_WORDS.has(next))
   );
+}
+
+/** "german-language stuff", "deutschsprachige Fragen": the name itself says that it is a language. */
+function isWrittenIn(tokens: readonly QueryToken[], from: number, to: number): boolean {
+  const last = tokens[to - 1]!;
+  if (/sprachig(?:e[mnrs]?)?$/u.test(last.folded)) return true;
+  return to - from > 1 && last.gap === "-" && VERSION_WORDS.has(last.folded);
 }
 
 /** "version allemande", "en langue allemande"; not "la langue allemande". */
@@ -43,14 +56,21 @@ const isQuestionWord = (tokens: readonly QueryToken[], at: number): boolean =>
   QUESTION_NOUNS.has(word(tokens, at)) ||
   (word(tokens, at) === "exam" && isQuestionWord(tokens, at + 1));
 
-/** "spanish physics exam question": the language of the question, or a country's; not sure enough. */
+/**
+ * "spanish physics exam question", "german geography leaving exam": the language of the question, or a
+ * country's; "Formelblatt ohmsches Gesetz englisch": behind the topic. Not sure enough.
+ */
 export function isLanguageLikely(
-  { tokens, mentions, solid }: MentionContext,
+  { tokens, mentions, solid, solidFields }: MentionContext,
   index: number,
 ): boolean {
+  const { from, to } = mentions[index]!;
+  if (to === tokens.length && from > 0) return solidFields.has("content_type");
   const subject = mentions[index + 1];
-  if (subject?.field !== "subject" || subject.from !== mentions[index]!.to) return false;
-  return solid[index + 1]! && isQuestionWord(tokens, subject.to);
+  if (subject?.field !== "subject" || subject.from !== to || !solid[index + 1]!) return false;
+  const following = mentions[index + 2];
+  const isExamNext = following?.from === subject.to && following.field === "exam";
+  return isExamNext || isQuestionWord(tokens, subject.to);
 }
 
 /** A solid language; not "in French history", where the word belongs to what follows. */
@@ -71,6 +91,7 @@ export function isLanguageAsked(context: MentionContext, index: number, mention:
     return true;
   }
   if (/[,;:.()?!]/u.test(next.gap) || FILLERS.has(next.folded)) return true;
+  if (LANGUAGE_FOLLOWERS.has(next.folded)) return true;
   const following = mentions[index + 1];
   return following?.from === to && following.field !== "subject";
 }

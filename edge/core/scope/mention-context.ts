@@ -6,7 +6,8 @@ import type { CompiledVocabulary } from "./compile-vocabulary.ts";
 import type { ScopeField } from "./curriculum-scope.ts";
 import { isTight, type Mention } from "./mention.ts";
 import type { QueryToken } from "./query-tokens.ts";
-import { DATE_LEADS, FILLERS, LIST_WORDS } from "./scope-words.ts";
+import { SHORT_YEAR_RULE } from "./read-short-years.ts";
+import { DATE_LEADS, FILLERS, LIST_WORDS, RANGE_WORDS, YEAR_SUFFIX } from "./scope-words.ts";
 
 /** At most this many words may stand between two scope words that support each other. */
 const FILLERS_MAX = 3;
@@ -70,18 +71,28 @@ export function hasAnyNeighbour(context: MentionContext, index: number): boolean
 
 /** "micro and macro", "2015, 2017": joined to a mention of the same field that counts. */
 export function isCoordinated(context: MentionContext, index: number): boolean {
+  return isMember(context, index, (other) => context.solid[other]!);
+}
+
+/** Joined to a mention of the same field that `isWanted`. */
+export function isMember(
+  context: MentionContext,
+  index: number,
+  isWanted: (other: number) => boolean,
+): boolean {
   return ([-1, 1] as const).some((side) => {
     const other = index + side;
-    if (!context.solid[other] || context.mentions[other]!.field !== context.mentions[index]!.field)
+    if (context.mentions[other]?.field !== context.mentions[index]!.field || !isWanted(other))
       return false;
     const [left, right] = side < 0 ? [other, index] : [index, other];
     return isListed(context, context.mentions[left]!.to, context.mentions[right]!.from);
   });
 }
 
-/** Between two members of a list stands one list word, or its sign. */
-function isListed({ tokens }: MentionContext, from: number, to: number): boolean {
+/** Between two members of a list stands one list word, or its sign; "17年和19年" has 年, too. */
+function isListed({ tokens }: MentionContext, start: number, to: number): boolean {
   const gap = tokens[to]!.gap;
+  const from = tokens[start]!.folded === YEAR_SUFFIX ? start + 1 : start;
   if (from === to) return /^\s?[,、&+/]\s?$/u.test(gap);
   return to - from === 1 && LIST_WORDS.has(tokens[from]!.folded) && /^\s*$/u.test(gap);
 }
@@ -98,6 +109,8 @@ const COMPLETING: ReadonlySet<string> = new Set([
   "year paper",
   "exam year",
   "year exam",
+  "exam subject",
+  "subject exam",
 ]);
 
 /**
@@ -108,24 +121,63 @@ export function isMereDate(context: MentionContext, index: number): boolean {
   const { tokens, mentions, solidFields } = context;
   const { field, from } = mentions[index]!;
   if (field !== "year" && field !== "session") return false;
+  if (isDayOfTopic(context, index)) return true;
   const previous = mentions[index - 1];
   const hasSession = field === "year" && previous?.field === "session" && previous.to === from;
   const start = hasSession ? previous.from : from;
-  if ((hasSession || field === "session") && isDay(context, index - (hasSession ? 1 : 0)))
-    return true;
   const dates = Number(solidFields.has("year")) + Number(solidFields.has("session"));
   return solidFields.size === dates && DATE_LEADS.has(tokens[start - 1]?.folded ?? "");
 }
 
-/** The month is preceded by a day: "26 October", "1er janvier"; not "paper 1 June". */
+/**
+ * A month or year of a full date or of a stretch of the year: "26 October 2015", "Nov 26, 2011", "12 de
+ * noviembre de 2014", "de décembre à avril".
+ */
+export function isDayOfTopic(context: MentionContext, index: number): boolean {
+  const { tokens, mentions } = context;
+  const { field, from } = mentions[index]!;
+  if (field === "session") return isDay(context, index) || isSeason(context, index);
+  const month = mentions[index - 1];
+  if (field !== "year" || month?.field !== "session" || !isDay(context, index - 1)) return false;
+  const between = tokens.slice(month.to, from);
+  return between.every((token) => isDayNumber(token) || DATE_LINKS.has(token.folded));
+}
+
+/** "26 October of 2015", "12 de noviembre de 2014", "November 2nd, 2014". */
+const DATE_LINKS: ReadonlySet<string> = new Set("of de del st nd rd th".split(" "));
+
+const isDayNumber = (token: QueryToken | undefined): boolean =>
+  token?.isNumber === true && token.folded.length <= 2 && +token.folded >= 1 && +token.folded <= 31;
+
+/** "from June to August": months at both ends. */
+function isSeason({ tokens, mentions }: MentionContext, index: number): boolean {
+  return ([-1, 1] as const).some((side) => {
+    const other = mentions[index + side];
+    if (other?.field !== "session") return false;
+    const [left, right] = side < 0 ? [other, mentions[index]!] : [mentions[index]!, other];
+    return right.from - left.to === 1 && RANGE_WORDS.has(tokens[left.to]!.folded);
+  });
+}
+
+/**
+ * The month is preceded or followed by a day: "26 October", "1er janvier", "12 de mayo", "May 25"; not
+ * "paper 1 June", nor where the digits are read as a year ("July 18").
+ */
 function isDay({ tokens, mentions }: MentionContext, index: number): boolean {
-  const { from } = mentions[index]!;
+  const { from: monthFrom, to } = mentions[index]!;
+  if (
+    isDayNumber(tokens[to]) &&
+    /^\.?\s*$/u.test(tokens[to]!.gap) &&
+    mentions[index + 1]?.from !== to
+  )
+    return true;
+  const hasLink =
+    DATE_LINKS.has(tokens[monthFrom - 1]?.folded ?? "") && !tokens[monthFrom - 1]!.isGlued;
+  const from = hasLink ? monthFrom - 1 : monthFrom;
   const suffix = tokens[from - 1];
   const isOrdinal = suffix?.isGlued === true && /^(?:er|st|nd|rd|th)$/u.test(suffix.folded);
   const dayAt = isOrdinal ? from - 2 : from - 1;
-  const day = tokens[dayAt];
-  if (!day?.isNumber || (mentions[index - 1]?.to ?? 0) > dayAt) return false;
-  return Number(day.folded) >= 1 && Number(day.folded) <= 31;
+  return isDayNumber(tokens[dayAt]) && (mentions[index - 1]?.to ?? 0) <= dayAt;
 }
 
 export function isCompleted(context: MentionContext, index: number): boolean {
@@ -133,7 +185,8 @@ export function isCompleted(context: MentionContext, index: number): boolean {
   const mention = mentions[index]!;
   if (isMereDate(context, index)) return false;
   return [mentions[index - 1], mentions[index + 1]].some((other) => {
-    if (other === undefined || other.kind === "typo") return false;
+    if (other === undefined || other.kind === "typo" || other.rule === SHORT_YEAR_RULE)
+      return false;
     const isTouching = other.to === mention.from || other.from === mention.to;
     if (
       !isTouching ||

@@ -9,13 +9,11 @@ import {
   LEVEL_FIELDS,
   type MentionContext,
 } from "./mention-context.ts";
-import type { ScopeField } from "./curriculum-scope.ts";
 import type { Mention } from "./mention.ts";
-import type { QueryToken } from "./query-tokens.ts";
+import { isHan, type QueryToken } from "./query-tokens.ts";
 import {
   CHINESE_JOINTS,
   CLASS_NOUNS,
-  EXERCISE_NOUNS,
   FILLERS,
   LEVEL_CUES,
   OF_WORDS,
@@ -40,35 +38,8 @@ export function isHeadOfPhrase(
   return following === undefined || following.from > to + 2 || !LEVEL_FIELDS.has(following.field);
 }
 
-/** What a document kind that is also an ordinary word ("solution") must stand beside. */
-const REFERENCE_FIELDS: ReadonlySet<ScopeField> = new Set([
-  "exam",
-  "board",
-  "paper",
-  "year",
-  "session",
-  "question_number",
-]);
-const COURSE_FIELDS: ReadonlySet<ScopeField> = new Set(["subject", "level"]);
-
-/**
- * "solutions june 2016", "correction exo 3", "programme de physique"; not "brevet 2021 programme de calcul" or "jamb 2014
- * solution of a salt": there the word is the head of a phrase of the topic.
- */
-export function isKindPosition(context: MentionContext, index: number): boolean {
-  const hasReference =
-    hasNeighbour(context, index, -1, REFERENCE_FIELDS) ||
-    hasNeighbour(context, index, 1, REFERENCE_FIELDS);
-  const { tokens, mentions } = context;
-  const next = tokens[mentions[index]!.to]?.folded ?? "";
-  if (!OF_WORDS.has(next)) return hasReference || EXERCISE_NOUNS.has(next);
-  return (
-    hasNeighbour(context, index, 1, REFERENCE_FIELDS) ||
-    hasNeighbour(context, index, 1, COURSE_FIELDS)
-  );
-}
-
-const HAN = /^\p{Script=Han}$/u;
+/** Chinese words of topics are short: "选择题" is a word of its own, whatever follows. */
+const HAN_WORD_MIN = 3;
 
 /** "地理大发现", "解析几何": a Chinese name inside a longer word, unless a name follows it. */
 export function isInsideWord(
@@ -76,10 +47,11 @@ export function isInsideWord(
   mentions: readonly Mention[],
   index: number,
 ): boolean {
-  const { to } = mentions[index]!;
+  const { from, to } = mentions[index]!;
   const next = tokens[to];
+  if (to - from >= HAN_WORD_MIN) return false;
   if (next === undefined || !next.isGlued || mentions[index + 1]?.from === to) return false;
-  if (!HAN.test(next.folded) || !HAN.test(tokens[to - 1]!.folded)) return false;
+  if (!isHan(next) || !isHan(tokens[to - 1])) return false;
   return !CHINESE_JOINTS.has(next.folded);
 }
 
@@ -114,9 +86,9 @@ export function isSubjectPosition(
   return hasAnyNeighbour(context, index) || hasCue(tokens, mention, SUBJECT_LEADS, SUBJECT_CUES);
 }
 
-/** The edge of the query, or a comma, colon, bracket or dash before token `at`. */
+/** The edge of the query, or a sign between phrases or sentences before token `at`. */
 const isCutBefore = (tokens: readonly QueryToken[], at: number): boolean =>
-  at <= 0 || at >= tokens.length || /[,;:()|]|\s[-–—]\s/u.test(tokens[at]!.gap);
+  at <= 0 || at >= tokens.length || /[,;:()|?!]|\.\s|\s[-–—]\s/u.test(tokens[at]!.gap);
 
 /** "isotopes, german": apart from the rest of the query. */
 export const isDelimited = (tokens: readonly QueryToken[], { from, to }: Mention): boolean =>
@@ -132,6 +104,7 @@ const CLAUSE_OPENERS: ReadonlySet<string> = new Set(
 /** A level word counts beside a cue, in capitals, or where a query opens or ends with it. */
 export function isLevelPosition(context: MentionContext, index: number, mention: Mention): boolean {
   const { tokens } = context;
+  if (isOrdinal(tokens, mention)) return false;
   return (
     hasCue(tokens, mention, LEVEL_CUES, LEVEL_CUES) ||
     isAcronymInText(context, mention) ||
@@ -142,6 +115,13 @@ export function isLevelPosition(context: MentionContext, index: number, mention:
     hasAnyNeighbour(context, index)
   );
 }
+
+/** "la 3e loi", "notes sur la 3e loi": counts what follows; not "maths 3e exercice 5". */
+function isOrdinal(tokens: readonly QueryToken[], { from, to }: Mention): boolean {
+  if (!tokens[from]!.isNumber || !ORDINAL_NOUNS.has(tokens[to]?.folded ?? "")) return false;
+  return ARTICLES.has(tokens[from - 1]?.folded ?? "");
+}
+const ARTICLES: ReadonlySet<string> = new Set("la le les l the une un cette ce sa son".split(" "));
 
 /** "A level" in capitals inside a query that is not all capitals; "AS" alone may be a segment. */
 function isAcronymInText({ tokens, isAllCapitals }: MentionContext, mention: Mention): boolean {

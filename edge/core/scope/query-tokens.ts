@@ -47,6 +47,11 @@ export function queryTokens(text: string): QueryToken[] {
   return tokens;
 }
 
+const HAN = /^\p{Script=Han}$/u;
+
+/** A single Chinese character. */
+export const isHan = (token: QueryToken | undefined): boolean => HAN.test(token?.folded ?? "");
+
 /** Lower-case text without accents and ligatures. */
 export function foldAccents(lower: string): string {
   if (!NON_ASCII.test(lower)) return lower;

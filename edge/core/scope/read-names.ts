@@ -12,6 +12,7 @@ import {
 import type { ScopeField } from "./curriculum-scope.ts";
 import type { Mention } from "./mention.ts";
 import { type QueryToken, queryTokens } from "./query-tokens.ts";
+import { COMPOUND_NOUNS } from "./scope-words.ts";
 import { isMisspelling } from "./typo-index.ts";
 import type { VocabularyEntry } from "./vocabulary.ts";
 
@@ -28,8 +29,8 @@ export function readNames(
   let isTypo = false;
   for (let index = at; index < tokens.length; index += 1) {
     const token = tokens[index]!;
-    // A sentence may end at a full stop; "12. Klasse" has one behind an ordinal.
-    const isAbbreviated = tokens[index - 1]?.isNumber === true && /^\.\s$/u.test(token.gap);
+    // A sentence may end at a full stop; "12. Klasse" and "Am. du Sud" have one inside.
+    const isAbbreviated = /^\.\s$/u.test(token.gap) && isShortToken(tokens[index - 1]);
     if (index > at && !isAbbreviated && /[?!;:()]|\.\s/u.test(token.gap)) break;
     const key = index === at ? token.folded : trieKey(token, tokens[index - 1]);
     const exact = node.next.get(key);
@@ -55,6 +56,10 @@ export function readNames(
   );
   return isTypo ? mentions.map(asTypo) : mentions;
 }
+
+const isShortToken = (token: QueryToken | undefined): boolean =>
+  token !== undefined && (token.isNumber || token.raw.length <= ABBREVIATION_CHARS_MAX);
+const ABBREVIATION_CHARS_MAX = 4;
 
 /** Words that may follow in a name are few: at most this many are compared with a misspelt one. */
 const FOLLOWERS_COMPARED_MAX = 64;
@@ -104,7 +109,7 @@ function toMention(
  * The corpus value that was typed literally; else the canonical value, unless only values that it
  * covers occur ("septembre" is shown as the corpus writes it).
  */
-function shownValues(
+export function shownValues(
   entry: VocabularyEntry,
   typed: string,
   { occurring }: CompiledVocabulary,
@@ -143,6 +148,30 @@ function isHyphenated(tokens: readonly QueryToken[], from: number, to: number): 
   if (to - from < 2) return false;
   for (let at = from + 1; at < to; at += 1) if (tokens[at]!.gap !== "-") return false;
   return true;
+}
+
+const COMPOUND_FIELDS: ReadonlySet<ScopeField> = new Set(["subject", "level"]);
+
+/** "Physikfrage", "Geschichtsbuch", "Collegeniveau": German writes a name and its noun as one word. */
+export function readCompound(
+  tokens: readonly QueryToken[],
+  at: number,
+  vocabulary: CompiledVocabulary,
+): Mention | null {
+  const { folded } = tokens[at]!;
+  const noun = COMPOUND_NOUNS.find((one) => folded.length > one.length + 2 && folded.endsWith(one));
+  if (noun === undefined) return null;
+  const stem = folded.slice(0, -noun.length);
+  for (const word of [stem, stem.replace(/s$/u, "e"), stem.replace(/s$/u, "")]) {
+    const names = vocabulary.trie.next.get(word)?.names ?? [];
+    const named = names.filter(({ entry }) => COMPOUND_FIELDS.has(entry.field));
+    if (named.length === 0) continue;
+    const { field } = named[0]!.entry;
+    const list = named.filter(({ entry }) => entry.field === field);
+    const mention = toMention(field, list, tokens, [at, at + 1], vocabulary);
+    return { ...mention, kind: "plain", rule: `${field}_compound`, isExplicit: true };
+  }
+  return null;
 }
 
 /** A misspelt single-word name, never read with the confidence of a correct one. */

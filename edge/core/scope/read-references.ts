@@ -1,11 +1,12 @@
 /**
  * Reads numbered references by grammar, in English and French: "Paper II", "P1", "papers 1 and 2",
- * "épreuve 2", "Q7", "exercice 5", and years (read-years.ts).
+ * "épreuve 2", "Q7", "exercice 5", months by number, and years (read-years.ts).
  */
 import type { CompiledVocabulary } from "./compile-vocabulary.ts";
 import { SCOPE_VALUES_MAX } from "./curriculum-scope.ts";
 import type { Mention } from "./mention.ts";
 import type { QueryToken } from "./query-tokens.ts";
+import { readMonthNumber } from "./read-month-numbers.ts";
 import { isQuantity, JOINING_GAP, readYears, yearAt } from "./read-years.ts";
 import {
   CHINESE_ORDINAL,
@@ -36,6 +37,7 @@ type Reader = (
 
 const READERS: readonly Reader[] = [
   readYears,
+  readMonthNumber,
   readPaper,
   readOrdinalPaper,
   readQuestion,

@@ -5,7 +5,8 @@
 import type { CompiledVocabulary } from "./compile-vocabulary.ts";
 import { SCOPE_VALUES_MAX } from "./curriculum-scope.ts";
 import type { Mention } from "./mention.ts";
-import type { QueryToken } from "./query-tokens.ts";
+import { isHan, type QueryToken } from "./query-tokens.ts";
+import { spelledYear } from "./read-spelled-years.ts";
 import {
   AFTER_WORDS,
   BEFORE_WORDS,
@@ -46,18 +47,39 @@ function isEarlierYear(token: QueryToken | undefined): boolean {
 export function isQuantity(tokens: readonly QueryToken[], at: number): boolean {
   const token = tokens[at]!;
   const next = tokens[at + 1];
-  if (OPERATOR.test(token.gap)) return true;
+  if (OPERATOR.test(token.gap) && !isPlusOfList(tokens, at)) return true;
+  if (isNumericDate(tokens, at)) return true;
   if (/^[.,]$/u.test(token.gap) && tokens[at - 1]?.isNumber) return true;
   // "1945-1991": the end of a range that began before there were exam papers.
   if (JOINING_GAP.test(token.gap) && isEarlierYear(tokens[at - 1])) return true;
   if (token.isGlued && !/^[pq]$/u.test(tokens[at - 1]?.folded ?? "")) {
     // "form5" is fine, "x2019" is not: one letter before a number is a symbol, a Chinese word is not.
-    if (/^\p{L}$/u.test(tokens[at - 1]?.folded ?? "") && !isIdeograph(tokens[at - 1]!)) return true;
+    if (/^\p{L}$/u.test(tokens[at - 1]?.folded ?? "") && !isHan(tokens[at - 1])) return true;
   }
   if (next === undefined) return false;
   if (/^[.,]$/u.test(next.gap) && next.isNumber) return true;
-  if (OPERATOR.test(next.gap)) return true;
+  if (OPERATOR.test(next.gap) && !isPlusOfList(tokens, at + 1)) return true;
   return UNITS.has(next.folded) && !/[,;]/u.test(next.gap) && !isNoUnit(tokens, at + 1);
+}
+
+/** "décembre 2019 + décembre 2020", "2017 + 2018": the sign joins words or years, no terms. */
+function isPlusOfList(tokens: readonly QueryToken[], at: number): boolean {
+  const { folded, gap, isNumber } = tokens[at]!;
+  if (!/^\s*\+\s+$/u.test(gap)) return false;
+  return isWordOrYear(folded) && (!isNumber || isWordOrYear(tokens[at - 1]?.folded ?? ""));
+}
+
+const isWordOrYear = (word: string): boolean => /^(?:\d{4}|\p{L}{3,})$/u.test(word);
+
+/** "14/10/2012", "2012-10-14", "2012年10月14日": a day, not a year of exams. */
+function isNumericDate(tokens: readonly QueryToken[], at: number): boolean {
+  const isPart = (index: number): boolean =>
+    tokens[index]?.isNumber === true && /^[./-]$/u.test(tokens[index]!.gap);
+  if (isPart(at) && isPart(at - 1) && tokens[at - 2]?.isNumber === true) return true;
+  if (isPart(at + 1) && isPart(at + 2)) return true;
+  return [YEAR_SUFFIX, "月", "日"].every(
+    (word, index) => tokens[at + 1 + 2 * index]?.folded === word,
+  );
 }
 
 /**
@@ -71,8 +93,6 @@ function isNoUnit(tokens: readonly QueryToken[], at: number): boolean {
   return folded.length === 1 && next !== undefined && /^['’-]$/u.test(next.gap);
 }
 
-const isIdeograph = ({ folded }: QueryToken) => /^\p{Script=Han}$/u.test(folded);
-
 export function readYears(
   tokens: readonly QueryToken[],
   at: number,
@@ -81,6 +101,10 @@ export function readYears(
   const { years } = vocabulary;
   const inCharacters = chineseYear(tokens, at);
   if (inCharacters !== null) return yearMention([inCharacters], at, at + 5, "year");
+  const inWords = spelledYear(tokens, at);
+  if (inWords !== null && !UNITS.has(tokens[inWords.to]?.folded ?? "")) {
+    return yearMention([inWords.year], at, inWords.to, "year");
+  }
   const first = yearAt(tokens, at) ?? shortChineseYear(tokens, at, years);
   if (first === null) return null;
   const range = readRange(tokens, at, first);
@@ -180,12 +204,12 @@ function rangeMention(first: number, last: number, from: number, to: number): Me
   return yearMention(years, from, to, "year_range");
 }
 
-function yearsBetween(first: number, last: number): number[] {
+export function yearsBetween(first: number, last: number): number[] {
   const from = Math.max(first, last - SCOPE_VALUES_MAX + 1);
   return Array.from({ length: last - from + 1 }, (_, index) => from + index);
 }
 
-function yearMention(values: number[], from: number, to: number, rule: string): Mention {
+export function yearMention(values: number[], from: number, to: number, rule: string): Mention {
   return {
     field: "year",
     values,

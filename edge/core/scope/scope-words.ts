@@ -1,5 +1,5 @@
 /**
- * Closed word lists of scope extraction: how English and French tie scope words together, negate
+ * Closed word lists of scope extraction: how five languages, English and French first, tie scope words together, negate
  * them and count. Folded forms (lower case, no accents). They name no subject, level, exam or paper:
  * those are vocabulary data.
  */
@@ -14,6 +14,9 @@ export const FILLERS = words(
    sur et ou au aux dans a par exam exams examination examinations examen test tests past question
    questions annale annales sujet sujets paper papers epreuve epreuves level levels niveau year
    annee session sessions series class classe cours syllabus s
+   del el los las una un y e para por con zum zur vom von der das dem und fur bei beim
+   prufung prufungen aufgabe aufgaben frage fragen prueba pruebas pregunta preguntas ejercicio
+   ejercicios ano
    的 和 与 及 或 年 真 题 试 卷`,
 );
 
@@ -38,7 +41,7 @@ export const SUBJECT_LEADS = words(
 );
 
 /** "physics of sailing", "histoire de l'atome": the name is the head of a phrase, not a scope. */
-export const OF_WORDS = words("of de du des d");
+export const OF_WORDS = words("of de du des d del von der");
 
 export const NEGATIONS = words(
   "not no non without except excluding exclude sans sauf hors excepte ni nor pas avoid skip",
@@ -104,7 +107,7 @@ export const CHINESE_DIGITS: ReadonlyMap<string, string> = new Map([
 ]);
 /** What may follow a Chinese name without a space; any other character makes it part of a word. */
 export const CHINESE_JOINTS = words(
-  "的 和 与 及 或 第 题 卷 试 真 考 高 年 级 教 课 知 练 习 作 版 在 中 里 学 生 班",
+  "的 和 与 及 或 第 题 卷 试 真 考 高 年 级 教 课 知 练 习 作 版 在 中 里 学 生 班 道 短 阅 完 听",
 );
 /** "18年前": eighteen years ago. */
 export const YEARS_AGO = "前";
@@ -115,8 +118,21 @@ export const LANGUAGE_LEADS = words("in en auf em 用");
 export const VERSION_WORDS = words("version language langue translation traduction 版");
 /** "english explanation", "texte anglais": what is written in a language, whatever the subject. */
 export const LANGUAGE_NOUNS = words(
-  `text explanation passage texte explication enonce texto explicacion aufgabe aufgaben erklarung`,
+  `text texts explanation passage texte textes explication enonce texto textos explicacion aufgabe
+   aufgaben erklarung lehrbuch schulbuch originaltext original fassung glossary glossaire lexique
+   glosario glossar`,
 );
+/** "英文教材", "中文试题": two characters behind a language that say what is written in it. */
+export const CHINESE_LANGUAGE_NOUNS = words(
+  "教材 课本 试题 题目 资料 原文 原版 版本 解释 答案 文本 试卷",
+);
+/** "for German speakers". */
+export const SPEAKER_WORDS = words("speaker speakers speaking");
+/** "in German about a coil": what is asked for goes on after the language. */
+export const LANGUAGE_FOLLOWERS = words(
+  "about on regarding concerning with where that which what how when why sur uber sobre please pls",
+);
+
 /** "german question", "exercice allemand": a question may be one of the subject of that name, too. */
 export const QUESTION_NOUNS = words(
   `question questions mcq mcqs exercise exercises exercice exercices pregunta preguntas ejercicio
@@ -130,6 +146,17 @@ export const NUMBER_SIGNS = words("no n nr num number numero");
 export const EXERCISE_NOUNS = words(
   "exercise exercises exercice exercices exo exos ejercicio ejercicios aufgabe aufgaben",
 );
+
+/** "Physikfrage", "Mathebuch": the second part of a German compound that names a subject or level. */
+export const COMPOUND_NOUNS: readonly string[] = [
+  ..."fragen frage aufgaben aufgabe prufung klausur unterricht schulbuch lehrbuch buch".split(" "),
+  ..."stunde kurs stoff thema quiz niveau".split(" "),
+];
+
+/** "only the corrections", "juste la solution": what is asked for follows. */
+export const ONLY_WORDS = words("only just juste seulement uniquement nur bloss solo solamente");
+/** "corrections wanted", "solution svp". */
+export const REQUEST_WORDS = words("wanted needed please pls plz svp stp bitte porfa");
 
 /** A number followed by one of these is a quantity, never a year, paper or question. */
 export const UNITS = words(

@@ -4,11 +4,13 @@
  * delimited position. Deterministic; linear in the number of mentions.
  */
 import type { CompiledVocabulary } from "./compile-vocabulary.ts";
+import { isKindPosition, isPaperPosition } from "./kind-evidence.ts";
 import { isLanguageAsked, isLanguageLikely } from "./language-evidence.ts";
 import {
   hasAnyNeighbour,
   hasNeighbour,
   isCoordinated,
+  isDayOfTopic,
   LEVEL_FIELDS,
   type MentionContext,
 } from "./mention-context.ts";
@@ -19,13 +21,13 @@ import {
   isCaseKept,
   isHeadOfPhrase,
   isInsideWord,
-  isKindPosition,
   isLast,
   isLevelPosition,
   isSubjectPosition,
   isWholeQuery,
 } from "./name-evidence.ts";
 import type { QueryToken } from "./query-tokens.ts";
+import { SHORT_YEAR_RULE } from "./read-short-years.ts";
 import { isExamYear } from "./year-evidence.ts";
 
 /** A name with no other meaning. */
@@ -72,16 +74,34 @@ export function weighEvidence(
 function confidence(context: MentionContext, index: number): number {
   const mention = context.mentions[index]!;
   if (mention.kind === "typo") return CONFIDENCE_TYPO[mention.rule.endsWith("1") ? 0 : 1];
+  if (isForeignLevel(context, index)) return CONFIDENCE_MENTION;
   if (context.solid[index]) {
     return mention.kind === "plain" ? CONFIDENCE_NAME : CONFIDENCE_SUPPORTED;
   }
   return isLikely(context, index, mention) ? CONFIDENCE_SOFT : CONFIDENCE_MENTION;
 }
 
+/**
+ * "des élèves de terminale passent un concours, brevet": a level that the named exam does not have,
+ * apart from all other scope, is somebody's in the topic.
+ */
+function isForeignLevel(context: MentionContext, index: number): boolean {
+  const { field, values } = context.mentions[index]!;
+  if (field !== "level" || hasAnyNeighbour(context, index)) return false;
+  return context.mentions.some(({ field: other, entries }, at) => {
+    if (other !== "exam" || !context.solid[at]) return false;
+    const levels = entries.flatMap(({ implies }) => implies?.level ?? []);
+    return levels.length > 0 && !values.some((value) => levels.includes(value));
+  });
+}
+
 /** References without a scope word near, and levels that end a query: worth saying, not gating. */
 function isLikely(context: MentionContext, index: number, mention: Mention): boolean {
   const { tokens, vocabulary } = context;
-  if (mention.field === "year") return vocabulary.vocabulary.years !== null;
+  if (mention.field === "year") {
+    const isTopic = isDayOfTopic(context, index) || mention.rule === SHORT_YEAR_RULE;
+    return vocabulary.vocabulary.years !== null && !isTopic;
+  }
   if (mention.kind === "reference") return true;
   if (mention.field === "language") return isLanguageLikely(context, index);
   return mention.kind === "ordinary" && mention.field === "level" && isLast(tokens, mention);
@@ -106,6 +126,7 @@ function isSolidAlone(
 function isSupported(context: MentionContext, index: number, mention: Mention): boolean {
   const { tokens } = context;
   if (mention.kind === "typo") return false;
+  if (mention.field === "session" && isDayOfTopic(context, index)) return false;
   if (isCoordinated(context, index)) return true;
   if (mention.field === "language") return isLanguageAsked(context, index, mention);
   if (mention.kind === "plain") {
@@ -126,11 +147,7 @@ function isSupported(context: MentionContext, index: number, mention: Mention): 
     case "content_type":
       return isKindPosition(context, index);
     case "paper":
-      return (
-        hasAnyNeighbour(context, index) ||
-        isWholeQuery(tokens, mention) ||
-        (isLast(tokens, mention) && context.solidFields.has("exam"))
-      );
+      return isPaperPosition(context, index, mention);
     default:
       return hasAnyNeighbour(context, index) || isWholeQuery(tokens, mention);
   }

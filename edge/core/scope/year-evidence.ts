@@ -3,9 +3,19 @@
  * ("population growth in 2020").
  */
 import type { ScopeField } from "./curriculum-scope.ts";
-import { hasNeighbour, isCompleted, isMereDate, type MentionContext } from "./mention-context.ts";
+import {
+  hasNeighbour,
+  isCompleted,
+  isDayOfTopic,
+  isMember,
+  isMereDate,
+  type MentionContext,
+} from "./mention-context.ts";
 import type { Mention } from "./mention.ts";
+import { isSpacedHan } from "./kind-evidence.ts";
+import { isDelimited } from "./name-evidence.ts";
 import type { QueryToken } from "./query-tokens.ts";
+import { SHORT_YEAR_RULE } from "./read-short-years.ts";
 import { DATE_LEADS, FILLERS } from "./scope-words.ts";
 
 const CONTEXT_FIELDS: ReadonlySet<ScopeField> = new Set([
@@ -21,6 +31,9 @@ const CONTEXT_FIELDS: ReadonlySet<ScopeField> = new Set([
 /** Whether a year is one: beside exam words, or at the edge of a query within the corpus years. */
 export function isExamYear(context: MentionContext, index: number, mention: Mention): boolean {
   const { tokens, vocabulary } = context;
+  if (isDayOfTopic(context, index) || isStatistic(context, index)) return false;
+  const isSitting = SITTING_FIELDS.some((field) => context.solidFields.has(field));
+  if (mention.rule === SHORT_YEAR_RULE) return isSitting;
   if (isCompleted(context, index)) return true;
   if (hasNeighbour(context, index, -1, CONTEXT_FIELDS)) return true;
   if (hasNeighbour(context, index, 1, CONTEXT_FIELDS)) return true;
@@ -31,9 +44,54 @@ export function isExamYear(context: MentionContext, index: number, mention: Ment
     mention.values.some((year) => +year >= years.first && +year <= years.last + 2);
   if (!isInCorpus) return false;
   if (hasNeighbour(context, index, -1) || hasNeighbour(context, index, 1)) return true;
+  if (isSitting && isApart(context, index)) return true;
+  // "Desde 2006 Plutón no es planeta": an open range of the topic, unless an exam is named.
   const isDated =
-    DATE_LEADS.has(tokens[mention.from - 1]?.folded ?? "") || isMereDate(context, index);
+    DATE_LEADS.has(tokens[mention.from - 1]?.folded ?? "") ||
+    isMereDate(context, index) ||
+    (OPEN_RANGE.test(mention.rule) && !isSitting);
   return !isDated && (mention.from === 0 || mention.to === tokens.length);
+}
+
+/** What is sat in a year. */
+const SITTING_FIELDS: readonly ScopeField[] = ["exam", "board", "paper"];
+const OPEN_RANGE = /^year_(?:since|after|before)$/u;
+
+/** In a list of years ("2013, 2014 and 2016 only"), or between signs or Chinese spaces. */
+function isApart(context: MentionContext, index: number): boolean {
+  const { tokens, mentions } = context;
+  const mention = mentions[index]!;
+  return (
+    isMember(context, index, () => true) ||
+    isDelimited(tokens, mention) ||
+    isSpacedHan(tokens, mention)
+  );
+}
+
+/** "1970 2010 2015": years of a table, one of which no paper has. */
+function isStatistic({ mentions, tokens, vocabulary }: MentionContext, index: number): boolean {
+  const { years } = vocabulary.vocabulary;
+  if (years === null) return false;
+  for (const side of [-1, 1] as const) {
+    for (let at = index; isRow(tokens, mentions, at, side); at += side) {
+      const [year] = mentions[at + side]!.values;
+      if (+year! < years.first) return true;
+    }
+  }
+  return false;
+}
+
+/** The mention beside `at` is a year, too, with nothing but a space between. */
+function isRow(
+  tokens: readonly QueryToken[],
+  mentions: readonly Mention[],
+  at: number,
+  side: -1 | 1,
+): boolean {
+  const [left, right] =
+    side < 0 ? [mentions[at - 1], mentions[at]] : [mentions[at], mentions[at + 1]];
+  if (left?.field !== "year" || right?.field !== "year" || left.to !== right.from) return false;
+  return /^\s+$/u.test(tokens[right.from]!.gap);
 }
 
 const PAPER_CUES: ReadonlySet<string> = new Set([

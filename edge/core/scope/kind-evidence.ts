@@ -1,0 +1,100 @@
+/**
+ * What makes the name of a kind of document ("solution", "选择") or of a place ("Asie", as the centre of
+ * an exam) count as scope although it is an ordinary word.
+ */
+import type { ScopeField } from "./curriculum-scope.ts";
+import type { Mention } from "./mention.ts";
+import { hasNeighbour, isCompleted, type MentionContext } from "./mention-context.ts";
+import { isDelimited, isLast, isWholeQuery } from "./name-evidence.ts";
+import { isHan, type QueryToken } from "./query-tokens.ts";
+import {
+  CHINESE_JOINTS,
+  EXERCISE_NOUNS,
+  FILLERS,
+  OF_WORDS,
+  ONLY_WORDS,
+  REQUEST_WORDS,
+} from "./scope-words.ts";
+
+/** What a document kind that is also an ordinary word ("solution") must stand beside. */
+const REFERENCE_FIELDS: ReadonlySet<ScopeField> = new Set([
+  "exam",
+  "board",
+  "paper",
+  "year",
+  "session",
+  "question_number",
+]);
+const COURSE_FIELDS: ReadonlySet<ScopeField> = new Set(["subject", "level"]);
+
+/**
+ * "solutions june 2016", "correction exo 3", "programme de physique"; not "brevet 2021 programme de
+ * calcul" or "jamb 2014 solution of a salt": there the word is the head of a phrase of the topic.
+ */
+export function isKindPosition(context: MentionContext, index: number): boolean {
+  const hasReference =
+    hasNeighbour(context, index, -1, REFERENCE_FIELDS) ||
+    hasNeighbour(context, index, 1, REFERENCE_FIELDS);
+  const { tokens, mentions } = context;
+  if (isEndOfWord(tokens, mentions, index)) return false;
+  const next = tokens[mentions[index]!.to]?.folded ?? "";
+  if (isRequested(tokens, mentions[index]!)) return true;
+  if (!OF_WORDS.has(next)) return hasReference || EXERCISE_NOUNS.has(next);
+  return (
+    hasNeighbour(context, index, 1, REFERENCE_FIELDS) ||
+    hasNeighbour(context, index, 1, COURSE_FIELDS)
+  );
+}
+
+/** "自然选择", "完形填空": the end of a longer Chinese word; not behind a name or "的". */
+function isEndOfWord(
+  tokens: readonly QueryToken[],
+  mentions: readonly Mention[],
+  index: number,
+): boolean {
+  const { from } = mentions[index]!;
+  const lead = tokens[from - 1];
+  if (lead === undefined || !tokens[from]!.isGlued || mentions[index - 1]?.to === from)
+    return false;
+  return isHan(tokens[from]) && isHan(lead) && !CHINESE_JOINTS.has(lead.folded);
+}
+
+/** "only the corrections", "solution svp", "…, big question" at an end of the query. */
+function isRequested(tokens: readonly QueryToken[], mention: Mention): boolean {
+  const { from, to } = mention;
+  if (isWholeQuery(tokens, mention)) return false;
+  const lead = tokens[from - 1]?.folded ?? "";
+  const isArticle = FILLERS.has(lead);
+  if (ONLY_WORDS.has(isArticle ? (tokens[from - 2]?.folded ?? "") : lead)) return true;
+  if (REQUEST_WORDS.has(tokens[to]?.folded ?? "")) return true;
+  if (isSpacedHan(tokens, mention)) return true;
+  return (from === 0 || to === tokens.length) && isDelimited(tokens, mention);
+}
+
+/** "阿伏加德罗常数 选择 2021": Chinese has spaces only where something new begins. */
+export function isSpacedHan(
+  tokens: readonly QueryToken[],
+  { from, to }: Pick<Mention, "from" | "to">,
+): boolean {
+  const isSpaced = (at: number): boolean =>
+    at === 0 || at === tokens.length || /^\s+$/u.test(tokens[at]!.gap);
+  if (!isSpaced(from) || !isSpaced(to)) return false;
+  return isHan(tokens[from]) || (isHan(tokens[from - 1]) && isHan(tokens[to]));
+}
+
+const SITTING_FIELDS: ReadonlySet<ScopeField> = new Set([...REFERENCE_FIELDS, "content_type"]);
+
+/**
+ * "Asie 2016", "brevet, Asie": a place counts beside what is sat there; a subject or level beside it
+ * ("vers la Guyane, maths 3e") says nothing.
+ */
+export function isPaperPosition(context: MentionContext, index: number, mention: Mention): boolean {
+  const { tokens, solidFields } = context;
+  return (
+    hasNeighbour(context, index, -1, SITTING_FIELDS) ||
+    hasNeighbour(context, index, 1, SITTING_FIELDS) ||
+    isCompleted(context, index) ||
+    isWholeQuery(tokens, mention) ||
+    (solidFields.has("exam") && (isLast(tokens, mention) || isDelimited(tokens, mention)))
+  );
+}

@@ -1,0 +1,63 @@
+/** Reads years in words: "two thousand eighteen", "twenty eighteen", "deux mille dix-huit". */
+import type { QueryToken } from "./query-tokens.ts";
+
+const YEARS_FROM = 2000;
+
+/** From one upwards, folded and cut as tokens are. */
+const ENGLISH = `one two three four five six seven eight nine ten eleven twelve thirteen fourteen
+ fifteen sixteen seventeen eighteen nineteen twenty twenty_one twenty_two twenty_three twenty_four
+ twenty_five twenty_six twenty_seven twenty_eight twenty_nine`;
+const FRENCH = `un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize
+ dix_sept dix_huit dix_neuf vingt vingt_et_un vingt_deux vingt_trois vingt_quatre vingt_cinq vingt_six
+ vingt_sept vingt_huit vingt_neuf`;
+const SPANISH = `uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince
+ dieciseis diecisiete dieciocho diecinueve veinte veintiuno veintidos veintitres veinticuatro
+ veinticinco veintiseis veintisiete veintiocho veintinueve`;
+const GERMAN = `eins zwei drei vier funf sechs sieben acht neun zehn elf zwolf dreizehn vierzehn
+ funfzehn sechzehn siebzehn achtzehn neunzehn zwanzig einundzwanzig zweiundzwanzig dreiundzwanzig
+ vierundzwanzig funfundzwanzig sechsundzwanzig siebenundzwanzig achtundzwanzig neunundzwanzig`;
+
+/** A number word behind a prefix that says the century; the prefix needs one of at least `least`. */
+const SPELLINGS: readonly { prefix: string; words: string; least: number }[] = [
+  { prefix: "two thousand ", words: ENGLISH, least: 1 },
+  { prefix: "two thousand and ", words: ENGLISH, least: 1 },
+  { prefix: "twenty ", words: ENGLISH, least: 10 },
+  { prefix: "deux mille ", words: FRENCH, least: 1 },
+  { prefix: "dos mil ", words: SPANISH, least: 1 },
+  { prefix: "zweitausend", words: GERMAN, least: 1 },
+  { prefix: "zweitausendund", words: GERMAN, least: 1 },
+];
+
+const YEARS: ReadonlyMap<string, number> = new Map(
+  SPELLINGS.flatMap(({ prefix, words, least }) =>
+    words
+      .split(/\s+/u)
+      .map((word, index): [string, number] => [
+        prefix + word.replaceAll("_", " "),
+        YEARS_FROM + index + 1,
+      ])
+      .slice(least - 1),
+  ),
+);
+const FIRST_WORDS: ReadonlySet<string> = new Set(
+  [...YEARS.keys()].map((spelling) => spelling.split(" ")[0]!),
+);
+const SPELLING_TOKENS_MAX = 5;
+
+/** The year in words that starts at token `at`, the longest reading; or null. */
+export function spelledYear(
+  tokens: readonly QueryToken[],
+  at: number,
+): { year: number; to: number } | null {
+  if (!FIRST_WORDS.has(tokens[at]!.folded)) return null;
+  let found: { year: number; to: number } | null = null;
+  let spelling = "";
+  for (let to = at; to < Math.min(tokens.length, at + SPELLING_TOKENS_MAX); to += 1) {
+    const { folded, gap } = tokens[to]!;
+    if (to > at && !/^[\s-]+$/u.test(gap)) break;
+    spelling += (to > at ? " " : "") + folded;
+    const year = YEARS.get(spelling);
+    if (year !== undefined) found = { year, to: to + 1 };
+  }
+  return found;
+}
