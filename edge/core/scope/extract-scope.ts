@@ -16,6 +16,7 @@ import {
   type NamedValue,
   queryLanguage,
   withImplied,
+  withoutGroups,
 } from "./inferred-scope.ts";
 import { isLanguageCued } from "./language-evidence.ts";
 import { readCompound, readNames, readTypo } from "./read-names.ts";
@@ -51,7 +52,10 @@ export function extractScope(query: string, vocabulary: CompiledVocabulary): Sco
     if (negation === null) named.push({ value, mention });
     else excluded.push(value);
   }
-  const kept = withImplied(capQuestions(withoutExcluded(named, excluded)), vocabulary);
+  const kept = withImplied(
+    capQuestions(withoutGroups(withoutExcluded(named, excluded))),
+    vocabulary,
+  );
   return {
     extracted: order([...kept, ...queryLanguage(tokens, vocabulary, kept)]),
     excluded: order(excluded),

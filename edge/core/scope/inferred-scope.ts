@@ -37,6 +37,20 @@ export function capQuestions(named: readonly NamedValue[]): NamedValue[] {
   });
 }
 
+/** "理综 物理": a name of several values gives way to one of them that is named, too. */
+export function withoutGroups(named: readonly NamedValue[]): NamedValue[] {
+  return named.filter(({ value, mention }) => {
+    if (mention.entries.length < 2) return true;
+    return !named.some(
+      ({ value: other, mention: { entries } }) =>
+        entries.length === 1 &&
+        other.field === value.field &&
+        other.confidence >= value.confidence &&
+        mention.entries.includes(entries[0]!),
+    );
+  });
+}
+
 /**
  * "gaokao biology paper 2": a number that no paper of the corpus carries stands for the paper that
  * the vocabulary knows by the exam and that number.

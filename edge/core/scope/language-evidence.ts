@@ -2,6 +2,7 @@
  * Tells the language that a query asks for ("in French", "version anglaise", "german question") from a
  * country, a people or the school subject of that name.
  */
+import type { ScopeField } from "./curriculum-scope.ts";
 import type { MentionContext } from "./mention-context.ts";
 import type { Mention } from "./mention.ts";
 import { isDelimited } from "./name-evidence.ts";
@@ -56,6 +57,8 @@ const isQuestionWord = (tokens: readonly QueryToken[], at: number): boolean =>
   QUESTION_NOUNS.has(word(tokens, at)) ||
   (word(tokens, at) === "exam" && isQuestionWord(tokens, at + 1));
 
+const LIKELY_FIELDS: readonly ScopeField[] = ["content_type", "level", "exam"];
+
 /**
  * "spanish physics exam question", "german geography leaving exam": the language of the question, or a
  * country's; "Formelblatt ohmsches Gesetz englisch": behind the topic. Not sure enough.
@@ -65,12 +68,13 @@ export function isLanguageLikely(
   index: number,
 ): boolean {
   const { from, to } = mentions[index]!;
-  if (to === tokens.length && from > 0) return solidFields.has("content_type");
+  if (to === tokens.length && from > 0)
+    return LIKELY_FIELDS.some((field) => solidFields.has(field));
   const subject = mentions[index + 1];
   if (subject?.field !== "subject" || subject.from !== to || !solid[index + 1]!) return false;
   const following = mentions[index + 2];
-  const isExamNext = following?.from === subject.to && following.field === "exam";
-  return isExamNext || isQuestionWord(tokens, subject.to);
+  const isScopeNext = following?.from === subject.to && LIKELY_FIELDS.includes(following.field);
+  return isScopeNext || isQuestionWord(tokens, subject.to);
 }
 
 /** A solid language; not "in French history", where the word belongs to what follows. */

@@ -7,7 +7,14 @@ import type { ScopeField } from "./curriculum-scope.ts";
 import { isTight, type Mention } from "./mention.ts";
 import type { QueryToken } from "./query-tokens.ts";
 import { SHORT_YEAR_RULE } from "./read-short-years.ts";
-import { DATE_LEADS, FILLERS, LIST_WORDS, RANGE_WORDS, YEAR_SUFFIX } from "./scope-words.ts";
+import {
+  BETWEEN_WORDS,
+  DATE_LEADS,
+  FILLERS,
+  LIST_WORDS,
+  RANGE_WORDS,
+  YEAR_SUFFIX,
+} from "./scope-words.ts";
 
 /** At most this many words may stand between two scope words that support each other. */
 const FILLERS_MAX = 3;
@@ -149,13 +156,16 @@ const DATE_LINKS: ReadonlySet<string> = new Set("of de del st nd rd th".split(" 
 const isDayNumber = (token: QueryToken | undefined): boolean =>
   token?.isNumber === true && token.folded.length <= 2 && +token.folded >= 1 && +token.folded <= 31;
 
-/** "from June to August": months at both ends. */
+/** "from June to August", "between June and August": months at both ends. */
 function isSeason({ tokens, mentions }: MentionContext, index: number): boolean {
   return ([-1, 1] as const).some((side) => {
     const other = mentions[index + side];
     if (other?.field !== "session") return false;
     const [left, right] = side < 0 ? [other, mentions[index]!] : [mentions[index]!, other];
-    return right.from - left.to === 1 && RANGE_WORDS.has(tokens[left.to]!.folded);
+    if (right.from - left.to !== 1) return false;
+    const joint = tokens[left.to]!.folded;
+    const isBetween = BETWEEN_WORDS.has(tokens[left.from - 1]?.folded ?? "");
+    return RANGE_WORDS.has(joint) || (isBetween && LIST_WORDS.has(joint));
   });
 }
 

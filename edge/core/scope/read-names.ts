@@ -150,9 +150,9 @@ function isHyphenated(tokens: readonly QueryToken[], from: number, to: number): 
   return true;
 }
 
-const COMPOUND_FIELDS: ReadonlySet<ScopeField> = new Set(["subject", "level"]);
+const COMPOUND_FIELDS: ReadonlySet<ScopeField> = new Set(["subject", "level", "exam"]);
 
-/** "Physikfrage", "Geschichtsbuch", "Collegeniveau": German writes a name and its noun as one word. */
+/** "Physikfrage", "Brevetprüfung", "Collegeniveau": German writes a name and its noun as one word. */
 export function readCompound(
   tokens: readonly QueryToken[],
   at: number,

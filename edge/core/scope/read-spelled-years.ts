@@ -59,5 +59,12 @@ export function spelledYear(
     const year = YEARS.get(spelling);
     if (year !== undefined) found = { year, to: to + 1 };
   }
-  return found;
+  return found === null || goesOn(tokens[found.to]) ? null : found;
 }
+
+/** "two thousand five hundred", "twenty twelve-sided dice": no year ends here. */
+const goesOn = (next: QueryToken | undefined): boolean =>
+  next !== undefined && (next.gap === "-" || MULTIPLES.has(next.folded));
+const MULTIPLES: ReadonlySet<string> = new Set(
+  "hundred thousand million cent cents mille cien cientos mil hundert tausend".split(" "),
+);

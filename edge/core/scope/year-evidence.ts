@@ -36,14 +36,14 @@ export function isExamYear(context: MentionContext, index: number, mention: Ment
   if (mention.rule === SHORT_YEAR_RULE) return isSitting;
   if (isCompleted(context, index)) return true;
   if (hasNeighbour(context, index, -1, CONTEXT_FIELDS)) return true;
-  if (hasNeighbour(context, index, 1, CONTEXT_FIELDS)) return true;
+  if (isLeftOf(context, index, CONTEXT_FIELDS)) return true;
   if (hasPaperWord(tokens, mention)) return true;
   const { years } = vocabulary.vocabulary;
   const isInCorpus =
     years !== null &&
     mention.values.some((year) => +year >= years.first && +year <= years.last + 2);
   if (!isInCorpus) return false;
-  if (hasNeighbour(context, index, -1) || hasNeighbour(context, index, 1)) return true;
+  if (hasNeighbour(context, index, -1) || isLeftOf(context, index)) return true;
   if (isSitting && isApart(context, index)) return true;
   // "Desde 2006 Plutón no es planeta": an open range of the topic, unless an exam is named.
   const isDated =
@@ -57,10 +57,24 @@ export function isExamYear(context: MentionContext, index: number, mention: Ment
 const SITTING_FIELDS: readonly ScopeField[] = ["exam", "board", "paper"];
 const OPEN_RANGE = /^year_(?:since|after|before)$/u;
 
+/** Right of it stands scope; not "lancé en 2011, brevet": the comma ends a date of the topic. */
+function isLeftOf(
+  context: MentionContext,
+  index: number,
+  fields?: ReadonlySet<ScopeField>,
+): boolean {
+  const { tokens, mentions } = context;
+  const { from, to } = mentions[index]!;
+  const isDate = DATE_LEADS.has(tokens[from - 1]?.folded ?? "");
+  if (isDate && /[,;:.]/u.test(tokens[to]?.gap ?? "")) return false;
+  return hasNeighbour(context, index, 1, fields);
+}
+
 /** In a list of years ("2013, 2014 and 2016 only"), or between signs or Chinese spaces. */
 function isApart(context: MentionContext, index: number): boolean {
   const { tokens, mentions } = context;
   const mention = mentions[index]!;
+  if (DATE_LEADS.has(tokens[mention.from - 1]?.folded ?? "")) return false;
   return (
     isMember(context, index, () => true) ||
     isDelimited(tokens, mention) ||
@@ -68,12 +82,16 @@ function isApart(context: MentionContext, index: number): boolean {
   );
 }
 
+/** So many years of a table are looked through, to either side. */
+const ROW_YEARS_MAX = 8;
+
 /** "1970 2010 2015": years of a table, one of which no paper has. */
 function isStatistic({ mentions, tokens, vocabulary }: MentionContext, index: number): boolean {
   const { years } = vocabulary.vocabulary;
   if (years === null) return false;
   for (const side of [-1, 1] as const) {
-    for (let at = index; isRow(tokens, mentions, at, side); at += side) {
+    const end = index + side * ROW_YEARS_MAX;
+    for (let at = index; at !== end && isRow(tokens, mentions, at, side); at += side) {
       const [year] = mentions[at + side]!.values;
       if (+year! < years.first) return true;
     }
