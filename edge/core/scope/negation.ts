@@ -7,6 +7,7 @@ import {
   NEGATION_PAIRS,
   NEGATION_VERBS,
   NEGATIONS,
+  REFUSALS,
 } from "./scope-words.ts";
 
 /** Articles and prepositions between a negation and its object, at most. */
@@ -22,7 +23,8 @@ export function isNegated(
   index: number,
   isChained: boolean,
 ): number | null {
-  const { from } = mentions[index]!;
+  const { from, to } = mentions[index]!;
+  if (isRefused(tokens, to)) return from;
   const previousEnd = mentions[index - 1]?.to ?? 0;
   let at = from - 1;
   if (
@@ -46,6 +48,12 @@ export function isNegated(
   if (!NEGATION_VERBS.has(word)) return null;
   const before = tokens[at - 1]?.folded ?? "";
   return ["not", "t", "never", "dont"].includes(before) ? at - 1 : null;
+}
+
+/** "glossary? no - just the MCQs": taken back at once. */
+function isRefused(tokens: readonly QueryToken[], at: number): boolean {
+  if (!REFUSALS.has(tokens[at]?.folded ?? "") || !tokens[at]!.gap.includes("?")) return false;
+  return /[,;:.!–—-]/u.test(tokens[at + 1]?.gap ?? ".");
 }
 
 function isPair(tokens: readonly QueryToken[], at: number): boolean {

@@ -158,7 +158,7 @@ export function readCompound(
   at: number,
   vocabulary: CompiledVocabulary,
 ): Mention | null {
-  const { folded } = tokens[at]!;
+  const { folded, plain } = tokens[at]!;
   const noun = COMPOUND_NOUNS.find((one) => folded.length > one.length + 2 && folded.endsWith(one));
   if (noun === undefined) return null;
   const stem = folded.slice(0, -noun.length);
@@ -167,7 +167,9 @@ export function readCompound(
     const named = names.filter(({ entry }) => COMPOUND_FIELDS.has(entry.field));
     if (named.length === 0) continue;
     const { field } = named[0]!.entry;
-    const list = named.filter(({ entry }) => entry.field === field);
+    const ofField = named.filter(({ entry }) => entry.field === field);
+    const sameAccents = ofField.filter((name) => plain.startsWith(name.plain));
+    const list = sameAccents.length > 0 ? sameAccents : ofField;
     const mention = toMention(field, list, tokens, [at, at + 1], vocabulary);
     return { ...mention, kind: "plain", rule: `${field}_compound`, isExplicit: true };
   }

@@ -46,6 +46,8 @@ export const OF_WORDS = words("of de du des d del von der");
 export const NEGATIONS = words(
   "not no non without except excluding exclude sans sauf hors excepte ni nor pas avoid skip",
 );
+/** "glossary? no, the MCQs". */
+export const REFUSALS = words("no non nein nope not");
 /** Words that may stand between a negation and what it negates. */
 export const NEGATION_LINKS = words(
   "the a an any in for from of de du des d la le les l en about to past with",

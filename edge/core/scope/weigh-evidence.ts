@@ -27,8 +27,7 @@ import {
   isWholeQuery,
 } from "./name-evidence.ts";
 import type { QueryToken } from "./query-tokens.ts";
-import { SHORT_YEAR_RULE } from "./read-short-years.ts";
-import { isExamYear } from "./year-evidence.ts";
+import { isExamYear, isLikelyYear } from "./year-evidence.ts";
 
 /** A name with no other meaning. */
 const CONFIDENCE_NAME = 1;
@@ -97,11 +96,8 @@ function isForeignLevel(context: MentionContext, index: number): boolean {
 
 /** References without a scope word near, and levels that end a query: worth saying, not gating. */
 function isLikely(context: MentionContext, index: number, mention: Mention): boolean {
-  const { tokens, vocabulary } = context;
-  if (mention.field === "year") {
-    const isTopic = isDayOfTopic(context, index) || mention.rule === SHORT_YEAR_RULE;
-    return vocabulary.vocabulary.years !== null && !isTopic;
-  }
+  const { tokens } = context;
+  if (mention.field === "year") return isLikelyYear(context, index);
   if (mention.kind === "reference") return true;
   if (mention.field === "language") return isLanguageLikely(context, index);
   return mention.kind === "ordinary" && mention.field === "level" && isLast(tokens, mention);

@@ -34,16 +34,17 @@ export function isExamYear(context: MentionContext, index: number, mention: Ment
   if (isDayOfTopic(context, index) || isStatistic(context, index)) return false;
   const isSitting = SITTING_FIELDS.some((field) => context.solidFields.has(field));
   if (mention.rule === SHORT_YEAR_RULE) return isSitting;
-  if (isCompleted(context, index)) return true;
   if (hasNeighbour(context, index, -1, CONTEXT_FIELDS)) return true;
-  if (isLeftOf(context, index, CONTEXT_FIELDS)) return true;
+  if (isClosedDate(tokens, mention)) return hasPaperWord(tokens, mention);
+  if (isCompleted(context, index)) return true;
+  if (hasNeighbour(context, index, 1, CONTEXT_FIELDS)) return true;
   if (hasPaperWord(tokens, mention)) return true;
   const { years } = vocabulary.vocabulary;
   const isInCorpus =
     years !== null &&
     mention.values.some((year) => +year >= years.first && +year <= years.last + 2);
   if (!isInCorpus) return false;
-  if (hasNeighbour(context, index, -1) || isLeftOf(context, index)) return true;
+  if (hasNeighbour(context, index, -1) || hasNeighbour(context, index, 1)) return true;
   if (isSitting && isApart(context, index)) return true;
   // "Desde 2006 Plutón no es planeta": an open range of the topic, unless an exam is named.
   const isDated =
@@ -53,21 +54,25 @@ export function isExamYear(context: MentionContext, index: number, mention: Ment
   return !isDated && (mention.from === 0 || mention.to === tokens.length);
 }
 
+/**
+ * A year that is not sure enough to exclude documents is still worth saying, unless the words tell of
+ * something that goes on ("seit 2006"), of a day or of a table.
+ */
+export function isLikelyYear(context: MentionContext, index: number): boolean {
+  const { rule } = context.mentions[index]!;
+  if (context.vocabulary.vocabulary.years === null || rule === SHORT_YEAR_RULE) return false;
+  return !OPEN_RANGE.test(rule) && !isDayOfTopic(context, index) && !isStatistic(context, index);
+}
+
 /** What is sat in a year. */
 const SITTING_FIELDS: readonly ScopeField[] = ["exam", "board", "paper"];
 const OPEN_RANGE = /^year_(?:since|after|before)$/u;
 
-/** Right of it stands scope; not "lancé en 2011, brevet": the comma ends a date of the topic. */
-function isLeftOf(
-  context: MentionContext,
-  index: number,
-  fields?: ReadonlySet<ScopeField>,
-): boolean {
-  const { tokens, mentions } = context;
-  const { from, to } = mentions[index]!;
-  const isDate = DATE_LEADS.has(tokens[from - 1]?.folded ?? "");
-  if (isDate && /[,;:.]/u.test(tokens[to]?.gap ?? "")) return false;
-  return hasNeighbour(context, index, 1, fields);
+/** "lancé en 2011, brevet": a date of the topic that a comma ends, whatever follows. */
+function isClosedDate(tokens: readonly QueryToken[], { from, to }: Mention): boolean {
+  return (
+    DATE_LEADS.has(tokens[from - 1]?.folded ?? "") && /^\s*[,;:.]/u.test(tokens[to]?.gap ?? "")
+  );
 }
 
 /** In a list of years ("2013, 2014 and 2016 only"), or between signs or Chinese spaces. */
@@ -89,14 +94,11 @@ const ROW_YEARS_MAX = 8;
 function isStatistic({ mentions, tokens, vocabulary }: MentionContext, index: number): boolean {
   const { years } = vocabulary.vocabulary;
   if (years === null) return false;
-  for (const side of [-1, 1] as const) {
-    const end = index + side * ROW_YEARS_MAX;
-    for (let at = index; at !== end && isRow(tokens, mentions, at, side); at += side) {
-      const [year] = mentions[at + side]!.values;
-      if (+year! < years.first) return true;
-    }
-  }
-  return false;
+  let [first, last] = [index, index];
+  while (index - first < ROW_YEARS_MAX && isRow(tokens, mentions, first, -1)) first -= 1;
+  while (last - index < ROW_YEARS_MAX && isRow(tokens, mentions, last, 1)) last += 1;
+  if (first === last) return false;
+  return mentions.slice(first, last + 1).some(({ values }) => +values[0]! < years.first);
 }
 
 /** The mention beside `at` is a year, too, with nothing but a space between. */

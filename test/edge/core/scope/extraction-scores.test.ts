@@ -1,7 +1,7 @@
 /**
  * Extraction on hand-written queries (test/golden/scope/queries.jsonl): what a query names, against
- * what was read in it. Set 1 was written before the first run; sets 2 to 4 after the rules that the
- * sets before had shaped. Prints a table per field and language, and every miss.
+ * what was read in it. Set 1 was written before the first run; the others after the rules that
+ * the sets before had shaped. Prints a table per field and language, and every miss.
  */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
