@@ -1,7 +1,7 @@
 /**
- * Closed word lists of scope extraction: how five languages, English and French first, tie scope words together, negate
- * them and count. Folded forms (lower case, no accents). They name no subject, level, exam or paper:
- * those are vocabulary data.
+ * Closed word lists of scope extraction: how five languages, English and French first, tie scope words
+ * together, negate them and count. Folded forms (lower case, no accents). They name no subject, level,
+ * exam or paper: those are vocabulary data.
  */
 
 function words(text: string): ReadonlySet<string> {

@@ -67,13 +67,18 @@ export function weighEvidence(
     }
     if (!hasChanged) break;
   }
-  return mentions.map((mention, index) => ({ mention, confidence: confidence(context, index) }));
+  const examLevels = levelsOfExams(context);
+  return mentions.map((mention, index) => ({
+    mention,
+    confidence: isForeignLevel(context, index, examLevels)
+      ? CONFIDENCE_MENTION
+      : confidence(context, index),
+  }));
 }
 
 function confidence(context: MentionContext, index: number): number {
   const mention = context.mentions[index]!;
   if (mention.kind === "typo") return CONFIDENCE_TYPO[mention.rule.endsWith("1") ? 0 : 1];
-  if (isForeignLevel(context, index)) return CONFIDENCE_MENTION;
   if (context.solid[index]) {
     return mention.kind === "plain" ? CONFIDENCE_NAME : CONFIDENCE_SUPPORTED;
   }
@@ -84,14 +89,22 @@ function confidence(context: MentionContext, index: number): number {
  * "des élèves de terminale passent un concours, brevet": a level that the named exam does not have,
  * apart from all other scope, is somebody's in the topic.
  */
-function isForeignLevel(context: MentionContext, index: number): boolean {
+function isForeignLevel(
+  context: MentionContext,
+  index: number,
+  examLevels: ReadonlySet<string | number>,
+): boolean {
   const { field, values } = context.mentions[index]!;
-  if (field !== "level" || hasAnyNeighbour(context, index)) return false;
-  return context.mentions.some(({ field: other, entries }, at) => {
-    if (other !== "exam" || !context.solid[at]) return false;
-    const levels = entries.flatMap(({ implies }) => implies?.level ?? []);
-    return levels.length > 0 && !values.some((value) => levels.includes(value));
-  });
+  if (field !== "level" || examLevels.size === 0 || hasAnyNeighbour(context, index)) return false;
+  return !values.some((value) => examLevels.has(value));
+}
+
+/** The levels of the exams that the query names, where the vocabulary knows them. */
+function levelsOfExams({ mentions, solid }: MentionContext): ReadonlySet<string | number> {
+  const exams = mentions.filter(({ field }, index) => field === "exam" && solid[index]);
+  return new Set(
+    exams.flatMap(({ entries }) => entries.flatMap(({ implies }) => implies?.level ?? [])),
+  );
 }
 
 /** References without a scope word near, and levels that end a query: worth saying, not gating. */
