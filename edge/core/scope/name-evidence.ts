@@ -108,6 +108,7 @@ export function isLevelPosition(context: MentionContext, index: number, mention:
   return (
     hasCue(tokens, mention, LEVEL_CUES, LEVEL_CUES) ||
     isAcronymInText(context, mention) ||
+    isSetApartAtEnd(tokens, mention) ||
     isNumberedAtEdge(tokens, mention) ||
     isNumberedClass(tokens, mention) ||
     isLastBesideScope(context, mention) ||
@@ -127,6 +128,12 @@ const ARTICLES: ReadonlySet<string> = new Set("la le les l the une un cette ce s
 function isAcronymInText({ tokens, isAllCapitals }: MentionContext, mention: Mention): boolean {
   const isPhrase = mention.to - mention.from > 1;
   return isPhrase && mention.from > 0 && !isAllCapitals && hasCapitalWord(tokens, mention);
+}
+
+/** "Archimedes principle, college", "circuits? HS"; not "les longueurs MN, AP". */
+function isSetApartAtEnd(tokens: readonly QueryToken[], mention: Mention): boolean {
+  const lead = tokens[mention.from - 1]?.raw ?? "";
+  return isLast(tokens, mention) && isDelimited(tokens, mention) && !/^\p{Lu}{1,3}$/u.test(lead);
 }
 
 function hasCapitalWord(tokens: readonly QueryToken[], { from, to }: Mention): boolean {

@@ -149,3 +149,14 @@ test("a level apart that the named exam does not have belongs to the topic", () 
   ]);
   expect(levelOf("notes sur la 3e loi de newton")).toEqual([]);
 });
+
+test("a level set apart at the end of the query counts, a line of a figure does not", () => {
+  for (const query of ["Archimedes principle, college", "energy in circuits? HS"])
+    expect(hard(query, CORPORA).level, query).toHaveLength(1);
+  for (const query of [
+    "les longueurs MN, AP",
+    "calculer la longueur AP",
+    "my sister went to college",
+  ])
+    expect(hard(query, CORPORA).level, query).toBeUndefined();
+});
