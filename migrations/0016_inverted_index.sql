@@ -70,7 +70,10 @@ BEGIN
   END LOOP;
 END $migrate$;
 
-CREATE INDEX chunk_lexical_terms ON chunk_lexical USING gin (term_keys);
+-- Entries are written at once: a list of pending ones made each lookup read it, 26 ms instead of 1.4 after
+-- 14,000 documents, until a vacuum that PostgreSQL in WebAssembly never starts by itself. Ingest takes 7 %
+-- longer for it.
+CREATE INDEX chunk_lexical_terms ON chunk_lexical USING gin (term_keys) WITH (fastupdate = off);
 
 -- Chunks of a tenant that hold one of the keys, with their score (negative inner product of impacts
 -- and query vector) and their curriculum tuple. It runs with the owner's rights, because an operator
