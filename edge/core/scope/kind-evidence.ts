@@ -3,12 +3,13 @@
  * an exam) count as scope although it is an ordinary word.
  */
 import type { ScopeField } from "./curriculum-scope.ts";
-import type { Mention } from "./mention.ts";
+import { isTight, type Mention } from "./mention.ts";
 import { hasNeighbour, isCompleted, type MentionContext } from "./mention-context.ts";
 import { isDelimited, isLast, isWholeQuery } from "./name-evidence.ts";
 import { isHan, type QueryToken } from "./query-tokens.ts";
 import {
   CHINESE_JOINTS,
+  EXERCISE_LINKS,
   EXERCISE_NOUNS,
   FILLERS,
   OF_WORDS,
@@ -38,12 +39,43 @@ export function isKindPosition(context: MentionContext, index: number): boolean 
   const { tokens, mentions } = context;
   if (isEndOfWord(tokens, mentions, index)) return false;
   const next = tokens[mentions[index]!.to]?.folded ?? "";
-  if (isRequested(tokens, mentions[index]!)) return true;
-  if (!OF_WORDS.has(next)) return hasReference || EXERCISE_NOUNS.has(next);
+  if (isRequested(tokens, mentions[index]!) || exerciseOf(tokens, mentions[index]!) !== null)
+    return true;
+  if (isBehindName(context, index)) return true;
+  if (!OF_WORDS.has(next)) return hasReference;
   return (
     hasNeighbour(context, index, 1, REFERENCE_FIELDS) ||
     hasNeighbour(context, index, 1, COURSE_FIELDS)
   );
+}
+
+const EXERCISE_LINKS_MAX = 3;
+
+/** "correction exo 3", "corrections des exos", "Lösung zu der Aufgabe": index of the exercise, or null. */
+function exerciseOf(tokens: readonly QueryToken[], { to }: Mention): number | null {
+  let at = to;
+  while (at - to < EXERCISE_LINKS_MAX && EXERCISE_LINKS.has(tokens[at]?.folded ?? "")) at += 1;
+  return EXERCISE_NOUNS.has(tokens[at]?.folded ?? "") && isTight(tokens, to, at + 1) ? at : null;
+}
+
+/** "solutions to the exercises on torque": the solutions are asked for, not the exercises. */
+export function isObjectOfKind(
+  tokens: readonly QueryToken[],
+  mentions: readonly Mention[],
+  index: number,
+): boolean {
+  const kind = mentions[index - 1];
+  if (kind?.field !== "content_type") return false;
+  return exerciseOf(tokens, kind) === mentions[index]!.from;
+}
+
+/** "化学选择 电解", "数学填空2018": glued to a subject or level, and the word ends there. */
+function isBehindName({ tokens, mentions, solid }: MentionContext, index: number): boolean {
+  const { from, to } = mentions[index]!;
+  const name = mentions[index - 1];
+  if (name?.to !== from || !COURSE_FIELDS.has(name.field) || !solid[index - 1]!) return false;
+  if (!isHan(tokens[from]) || !tokens[from]!.isGlued) return false;
+  return !isHan(tokens[to]) || !tokens[to]!.isGlued;
 }
 
 /** "自然选择", "完形填空": the end of a longer Chinese word; not behind a name or "的". */

@@ -4,17 +4,11 @@
  */
 import type { CompiledVocabulary } from "./compile-vocabulary.ts";
 import type { ScopeField } from "./curriculum-scope.ts";
+import { isListed } from "./list-evidence.ts";
 import { isTight, type Mention } from "./mention.ts";
 import type { QueryToken } from "./query-tokens.ts";
 import { SHORT_YEAR_RULE } from "./read-short-years.ts";
-import {
-  BETWEEN_WORDS,
-  DATE_LEADS,
-  FILLERS,
-  LIST_WORDS,
-  RANGE_WORDS,
-  YEAR_SUFFIX,
-} from "./scope-words.ts";
+import { BETWEEN_WORDS, DATE_LEADS, FILLERS, LIST_WORDS, RANGE_WORDS } from "./scope-words.ts";
 
 /** At most this many words may stand between two scope words that support each other. */
 const FILLERS_MAX = 3;
@@ -92,16 +86,8 @@ export function isMember(
     if (context.mentions[other]?.field !== context.mentions[index]!.field || !isWanted(other))
       return false;
     const [left, right] = side < 0 ? [other, index] : [index, other];
-    return isListed(context, context.mentions[left]!.to, context.mentions[right]!.from);
+    return isListed(context.tokens, context.mentions[left]!, context.mentions[right]!);
   });
-}
-
-/** Between two members of a list stands one list word, or its sign; "17年和19年" has 年, too. */
-function isListed({ tokens }: MentionContext, start: number, to: number): boolean {
-  const gap = tokens[to]!.gap;
-  const from = tokens[start]!.folded === YEAR_SUFFIX ? start + 1 : start;
-  if (from === to) return /^\s?[,、&+/]\s?$/u.test(gap);
-  return to - from === 1 && LIST_WORDS.has(tokens[from]!.folded) && /^\s*$/u.test(gap);
 }
 
 /** Pairs that are scope together though neither is alone: "May 2017", "professional law". */

@@ -5,6 +5,7 @@
 import type { NameKind } from "./compile-vocabulary.ts";
 import type { ScopeField } from "./curriculum-scope.ts";
 import type { QueryToken } from "./query-tokens.ts";
+import { END_WORDS } from "./scope-words.ts";
 import type { VocabularyEntry } from "./vocabulary.ts";
 
 /** "reference": numbers and years, read by grammar; "typo": a misspelt name. */
@@ -29,4 +30,13 @@ export function isTight(tokens: readonly QueryToken[], from: number, to: number)
   for (let at = from; at < to; at += 1)
     if (!/^[\s.,;:'’\-–/()]*$/u.test(tokens[at]!.gap)) return false;
   return true;
+}
+
+/** At most this many words of request end a query. */
+const END_WORDS_MAX = 6;
+
+/** The query ends at token `at`, or only "please", "svp", "的那道题" follow. */
+export function isAtEnd(tokens: readonly QueryToken[], at: number): boolean {
+  if (tokens.length - at > END_WORDS_MAX) return false;
+  return tokens.slice(at).every(({ folded }) => END_WORDS.has(folded));
 }

@@ -9,10 +9,11 @@ import {
   LEVEL_FIELDS,
   type MentionContext,
 } from "./mention-context.ts";
-import type { Mention } from "./mention.ts";
+import { isAtEnd, type Mention } from "./mention.ts";
 import { isHan, type QueryToken } from "./query-tokens.ts";
 import {
   CHINESE_JOINTS,
+  CHINESE_SCHOOL_WORDS,
   CLASS_NOUNS,
   FILLERS,
   LEVEL_CUES,
@@ -41,7 +42,10 @@ export function isHeadOfPhrase(
 /** Chinese words of topics are short: "选择题" is a word of its own, whatever follows. */
 const HAN_WORD_MIN = 3;
 
-/** "地理大发现", "解析几何": a Chinese name inside a longer word, unless a name follows it. */
+/**
+ * "地理大发现", "解析几何": a Chinese name inside a longer word, unless a name follows it; "历史选择了":
+ * what follows is no kind of document, either.
+ */
 export function isInsideWord(
   tokens: readonly QueryToken[],
   mentions: readonly Mention[],
@@ -50,9 +54,20 @@ export function isInsideWord(
   const { from, to } = mentions[index]!;
   const next = tokens[to];
   if (to - from >= HAN_WORD_MIN) return false;
-  if (next === undefined || !next.isGlued || mentions[index + 1]?.from === to) return false;
+  if (next === undefined || !next.isGlued) return false;
+  const following = mentions[index + 1];
+  if (following?.from === to) {
+    return following.field === "content_type" && isInsideWord(tokens, mentions, index + 1);
+  }
   if (!isHan(next) || !isHan(tokens[to - 1])) return false;
-  return !CHINESE_JOINTS.has(next.folded);
+  return !CHINESE_JOINTS.has(next.folded) && !isSchoolWord(tokens, to);
+}
+
+/** "默写", "应用题" at token `at`. */
+function isSchoolWord(tokens: readonly QueryToken[], at: number): boolean {
+  const pair = tokens[at]!.folded + (tokens[at + 1]?.folded ?? "");
+  const third = tokens[at + 2]?.folded ?? "";
+  return CHINESE_SCHOOL_WORDS.has(pair) || CHINESE_SCHOOL_WORDS.has(pair + third);
 }
 
 /** "une grandeur physique", "un modèle mathématique": in French an adjective behind its noun. */
@@ -88,7 +103,7 @@ export function isSubjectPosition(
 
 /** The edge of the query, or a sign between phrases or sentences before token `at`. */
 const isCutBefore = (tokens: readonly QueryToken[], at: number): boolean =>
-  at <= 0 || at >= tokens.length || /[,;:()|?!]|\.\s|\s[-–—]\s/u.test(tokens[at]!.gap);
+  at <= 0 || isAtEnd(tokens, at) || /[,;:()|?!]|\.\s|\s[-–—]\s/u.test(tokens[at]!.gap);
 
 /** "isotopes, german": apart from the rest of the query. */
 export const isDelimited = (tokens: readonly QueryToken[], { from, to }: Mention): boolean =>
@@ -174,7 +189,7 @@ function isLastBesideScope({ tokens, solidFields }: MentionContext, mention: Men
 
 /** Ends the query behind a content word, so that it is not part of a phrase. */
 export function isLast(tokens: readonly QueryToken[], { from, to }: Mention): boolean {
-  if (to !== tokens.length || from === 0) return false;
+  if (!isAtEnd(tokens, to) || from === 0) return false;
   const lead = tokens[from - 1]!.folded;
   return !VERB_LEADS.has(lead) && !LINKING_LEADS.has(lead);
 }

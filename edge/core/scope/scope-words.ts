@@ -16,7 +16,7 @@ export const FILLERS = words(
    annee session sessions series class classe cours syllabus s
    del el los las una un y e para por con zum zur vom von der das dem und fur bei beim
    prufung prufungen aufgabe aufgaben frage fragen prueba pruebas pregunta preguntas ejercicio
-   ejercicios ano
+   ejercicios ano im jahr jahre
    的 和 与 及 或 年 真 题 试 卷`,
 );
 
@@ -82,8 +82,13 @@ export const CLASS_NOUNS = words(
 
 /** Prepositions before a year that make it a date of the topic unless a scope word is near. */
 export const DATE_LEADS = words(
-  "in of since after before by until around during en depuis apres avant vers jusqu des",
+  `in of since after before by until around during en depuis apres avant vers jusqu des pendant im um
+   seit hacia durante hasta 在 于 自`,
 );
+/** "in the year 2018", "im Jahr 2018": between the preposition and the year. */
+export const YEAR_NOUNS = words("year annee an jahr jahre ano");
+/** What may lead to a date of the topic that no paper has: "of 1986", "de l'année 1986". */
+export const DATE_ARTICLES = words("the de del du la le l el von vom der dem from");
 export const SINCE_WORDS = words("since depuis seit ab desde");
 /** "à partir de 2017". */
 export const SINCE_PHRASE = ["a", "partir", "de"] as const;
@@ -96,7 +101,31 @@ export const AFTER_WORDS = words("after apres nach");
 export const BEFORE_WORDS = words("before avant vor antes");
 export const RANGE_WORDS = words("to until till through a au jusqu bis 至 到");
 export const BETWEEN_WORDS = words("between entre");
-export const LIST_WORDS = words("and or et ou y o und oder 和 与 及 或");
+export const LIST_WORDS = words("and or et ou y e o u und oder sowie 和 与 及 或");
+/** List words of several tokens. */
+export const LIST_PHRASES: readonly (readonly string[])[] =
+  "as well as,and also,and then,ainsi que,et aussi,asi como,als auch,und auch,y tambien,以 及"
+    .split(",")
+    .map((phrase) => phrase.split(" "));
+/** Prepositions and articles by kind: members of a list repeat them ("du lycée et de l'université"). */
+export const LINK_CLASSES: ReadonlyMap<string, number> = new Map(
+  [
+    "de du des d del of von vom",
+    "the le la les l el los las der die das dem den",
+    "en in im dans",
+    "au aux a al to zum zur",
+    "from aus",
+    "for pour para fur por",
+    "on about sur sobre uber",
+    "at bei beim chez",
+    "both",
+  ].flatMap((text, index) => text.split(" ").map((word): [string, number] => [word, index])),
+);
+/** What may still follow the last scope word of a query: "2018 please", "2010年的那道题". */
+export const END_WORDS = words(
+  `please pls plz svp stp bitte porfa por favor thanks thank you thx merci danke gracias s il vous te
+   plait only 的 年 份 题 卷 真 试 那 这 道 篇 个 吗 呢 吧 啊 了 谢`,
+);
 /** "2015年": the word for year behind its number. */
 export const YEAR_SUFFIX = "年";
 /** "第21题": a question by its number. */
@@ -110,6 +139,12 @@ export const CHINESE_DIGITS: ReadonlyMap<string, string> = new Map([
 /** What may follow a Chinese name without a space; any other character makes it part of a word. */
 export const CHINESE_JOINTS = words(
   "的 和 与 及 或 第 题 卷 试 真 考 高 年 级 教 课 知 练 习 作 版 在 中 里 学 生 班 道 短 阅 完 听",
+);
+/** "语文默写", "物理实验": school words that are glued to a subject without being part of its topic. */
+export const CHINESE_SCHOOL_WORDS = words(
+  `默写 实验 阅读 压轴 小题 应用题 计算 证明 判断 作文 文言 古诗 诗歌 翻译 听力 完形 改错 语法 写作 推断
+   论述 简答 综合 单选 多选 必考 选考 选做 选修 必修 模拟 期中 期末 原题 真题 笔记 错题 满分 答案 解析
+   讲解 讲义 网课 辅导 竞赛 会考 联考 统考 月考 最后 第几 怎么 选择 填空 解答 大题 基础题 名著 背诵 默背`,
 );
 /** "18年前": eighteen years ago. */
 export const YEARS_AGO = "前";
@@ -146,7 +181,12 @@ export const NUMBER_SIGNS = words("no n nr num number numero");
 
 /** "correction exo": what a correction or solution is of. */
 export const EXERCISE_NOUNS = words(
-  "exercise exercises exercice exercices exo exos ejercicio ejercicios aufgabe aufgaben",
+  "exercise exercises exercice exercices exo exos ejercicio ejercicios aufgabe aufgaben ubungen",
+);
+/** "corrections des exos", "Lösung zur Aufgabe": between such a word and its exercise. */
+export const EXERCISE_LINKS = words(
+  `of to for the this these my de du des d l la le les ces mes a aux au pour sur los las del al para
+   der die das den dem dieser zu zur zum fur von vom`,
 );
 
 /** "Physikfrage", "Mathebuch": the second part of a German compound that names a subject or level. */

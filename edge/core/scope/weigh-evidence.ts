@@ -4,7 +4,7 @@
  * delimited position. Deterministic; linear in the number of mentions.
  */
 import type { CompiledVocabulary } from "./compile-vocabulary.ts";
-import { isKindPosition, isPaperPosition } from "./kind-evidence.ts";
+import { isKindPosition, isObjectOfKind, isPaperPosition } from "./kind-evidence.ts";
 import { isLanguageAsked, isLanguageLikely } from "./language-evidence.ts";
 import {
   hasAnyNeighbour,
@@ -128,6 +128,7 @@ function isSolidAlone(
   if (mention.kind === "reference") return mention.isExplicit && mention.field === "paper";
   if (mention.kind !== "plain" || mention.field === "language") return false;
   if (WORD_FIELDS.has(mention.field) && isInsideWord(tokens, mentions, index)) return false;
+  if (mention.field === "content_type") return !isObjectOfKind(tokens, mentions, index);
   if (mention.field !== "subject") return true;
   return !isHeadOfPhrase(tokens, mentions, index) && !isAdjective(tokens, mentions, index);
 }
@@ -136,7 +137,8 @@ function isSupported(context: MentionContext, index: number, mention: Mention): 
   const { tokens } = context;
   if (mention.kind === "typo") return false;
   if (mention.field === "session" && isDayOfTopic(context, index)) return false;
-  if (isCoordinated(context, index)) return true;
+  const isHead = mention.field === "subject" && isHeadOfPhrase(tokens, context.mentions, index);
+  if (isCoordinated(context, index) && !isHead) return true;
   if (mention.field === "language") return isLanguageAsked(context, index, mention);
   if (mention.kind === "plain") {
     if (mention.field === "content_type") return false;

@@ -2,6 +2,7 @@
  * Tells the year of an exam ("physics 2019", "annales 2019", "June 2019") from a date of the topic
  * ("population growth in 2020").
  */
+import type { CompiledVocabulary } from "./compile-vocabulary.ts";
 import type { ScopeField } from "./curriculum-scope.ts";
 import {
   hasNeighbour,
@@ -11,12 +12,12 @@ import {
   isMereDate,
   type MentionContext,
 } from "./mention-context.ts";
-import type { Mention } from "./mention.ts";
+import { isAtEnd, type Mention } from "./mention.ts";
 import { isSpacedHan } from "./kind-evidence.ts";
 import { isDelimited } from "./name-evidence.ts";
 import type { QueryToken } from "./query-tokens.ts";
 import { SHORT_YEAR_RULE } from "./read-short-years.ts";
-import { DATE_LEADS, FILLERS } from "./scope-words.ts";
+import { DATE_ARTICLES, DATE_LEADS, FILLERS, YEAR_NOUNS } from "./scope-words.ts";
 
 const CONTEXT_FIELDS: ReadonlySet<ScopeField> = new Set([
   "level",
@@ -34,24 +35,21 @@ export function isExamYear(context: MentionContext, index: number, mention: Ment
   if (isDayOfTopic(context, index) || isStatistic(context, index)) return false;
   const isSitting = SITTING_FIELDS.some((field) => context.solidFields.has(field));
   if (mention.rule === SHORT_YEAR_RULE) return isSitting;
+  if (isPastOfTopic(context, index)) return false;
   if (hasNeighbour(context, index, -1, CONTEXT_FIELDS)) return true;
   if (isClosedDate(tokens, mention)) return hasPaperWord(tokens, mention);
   if (isCompleted(context, index)) return true;
   if (hasNeighbour(context, index, 1, CONTEXT_FIELDS)) return true;
   if (hasPaperWord(tokens, mention)) return true;
-  const { years } = vocabulary.vocabulary;
-  const isInCorpus =
-    years !== null &&
-    mention.values.some((year) => +year >= years.first && +year <= years.last + 2);
-  if (!isInCorpus) return false;
+  if (!isInCorpus(mention, vocabulary)) return false;
   if (hasNeighbour(context, index, -1) || hasNeighbour(context, index, 1)) return true;
   if (isSitting && isApart(context, index)) return true;
   // "Desde 2006 Plutón no es planeta": an open range of the topic, unless an exam is named.
   const isDated =
-    DATE_LEADS.has(tokens[mention.from - 1]?.folded ?? "") ||
+    isDateLed(context, index) ||
     isMereDate(context, index) ||
     (OPEN_RANGE.test(mention.rule) && !isSitting);
-  return !isDated && (mention.from === 0 || mention.to === tokens.length);
+  return !isDated && (mention.from === 0 || isAtEnd(tokens, mention.to));
 }
 
 /**
@@ -62,6 +60,49 @@ export function isLikelyYear(context: MentionContext, index: number): boolean {
   const { rule } = context.mentions[index]!;
   if (context.vocabulary.vocabulary.years === null || rule === SHORT_YEAR_RULE) return false;
   return !OPEN_RANGE.test(rule) && !isDayOfTopic(context, index) && !isStatistic(context, index);
+}
+
+/** No paper is of a year long before the corpus, or long after it. */
+function isInCorpus({ values }: Mention, { vocabulary: { years } }: CompiledVocabulary): boolean {
+  return years !== null && values.some((year) => +year >= years.first && +year <= years.last + 2);
+}
+
+/** What a year outside the corpus must be said of to be an exam's. */
+const SAT_FIELDS: ReadonlySet<ScopeField> = new Set([
+  "exam",
+  "board",
+  "session",
+  "paper",
+  "content_type",
+]);
+
+/**
+ * "escaped Chernobyl in 1986 - worked example", "la catastrophe de 1986 : exercice corrigé": a date of
+ * the topic outside the corpus years; not "brevet de 1998", "the 1986 exam".
+ */
+function isPastOfTopic(context: MentionContext, index: number): boolean {
+  const { tokens, mentions, vocabulary } = context;
+  const mention = mentions[index]!;
+  if (vocabulary.vocabulary.years === null || isInCorpus(mention, vocabulary)) return false;
+  const lead = tokens[mention.from - 1]?.folded ?? "";
+  if (!isDateLed(context, index) && !DATE_ARTICLES.has(lead)) return false;
+  return !hasNeighbour(context, index, -1, SAT_FIELDS) && !hasPaperWord(tokens, mention);
+}
+
+/** So many members of a list of years are looked through for its lead. */
+const LIST_YEARS_MAX = 4;
+
+/** "in 2018", "im Jahr 2018", "en 1990 et 2013": a preposition leads to the year or to its list. */
+function isDateLed(context: MentionContext, index: number): boolean {
+  const { tokens, mentions } = context;
+  let first = index;
+  const isSecond = () => isMember(context, first, (other) => other === first - 1);
+  while (index - first < LIST_YEARS_MAX && isSecond()) first -= 1;
+  let lead = mentions[first]!.from - 1;
+  if (YEAR_NOUNS.has(tokens[lead]?.folded ?? "")) {
+    lead -= DATE_ARTICLES.has(tokens[lead - 1]?.folded ?? "") ? 2 : 1;
+  }
+  return DATE_LEADS.has(tokens[lead]?.folded ?? "");
 }
 
 /** What is sat in a year. */
@@ -79,7 +120,7 @@ function isClosedDate(tokens: readonly QueryToken[], { from, to }: Mention): boo
 function isApart(context: MentionContext, index: number): boolean {
   const { tokens, mentions } = context;
   const mention = mentions[index]!;
-  if (DATE_LEADS.has(tokens[mention.from - 1]?.folded ?? "")) return false;
+  if (isDateLed(context, index)) return false;
   return (
     isMember(context, index, () => true) ||
     isDelimited(tokens, mention) ||
