@@ -57,6 +57,7 @@ export function compileVocabulary(vocabulary: Vocabulary): CompiledVocabulary {
   const { absorbed, namesGained } = absorbBareEntries(vocabulary, entries);
   const trie: TrieNode = { next: new Map(), names: [] };
   const named = new Map<ScopeField, Map<string, VocabularyEntry[]>>();
+  const exams = examNames(vocabulary);
   for (const entry of vocabulary.entries) {
     if (absorbed.has(entry)) continue;
     for (const { tokens, kind } of namesOf(entry, namesGained.get(entry) ?? [])) {
@@ -67,7 +68,8 @@ export function compileVocabulary(vocabulary: Vocabulary): CompiledVocabulary {
         () => [],
       );
       if (!list.includes(entry)) list.push(entry);
-      if (isReadable(entry, tokens)) addName(trie, entry, kind, tokens);
+      if (isReadable(entry, tokens) && !namesExam(entry, key, exams))
+        addName(trie, entry, kind, tokens);
     }
   }
   return {
@@ -158,6 +160,17 @@ function namesOf(entry: VocabularyEntry, namesGained: readonly string[]): Tokeni
   add([entry.value, ...entry.aliases, ...namesGained], "plain");
   return [...names.values()];
 }
+
+function examNames({ entries }: Vocabulary): string[] {
+  const exams = entries.filter(({ field }) => field === "exam");
+  return exams.flatMap((entry) =>
+    namesOf(entry, []).map(({ tokens }) => `${tokens.map(({ folded }) => folded).join(" ")} `),
+  );
+}
+
+/** "gaokao paper 1", "高考甲卷": read as an exam and a paper, lest the paper's name hide the exam's. */
+const namesExam = ({ field }: VocabularyEntry, key: string, exams: readonly string[]): boolean =>
+  field === "paper" && exams.some((exam) => key.startsWith(exam));
 
 /** A bare number or single letter would match everywhere; numbered papers are read by grammar. */
 function isReadable(entry: VocabularyEntry, tokens: readonly QueryToken[]): boolean {

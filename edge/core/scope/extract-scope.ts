@@ -16,9 +16,10 @@ import {
   type NamedValue,
   queryLanguage,
   withImplied,
+  withoutContradicted,
   withoutGroups,
 } from "./inferred-scope.ts";
-import { isLanguageCued } from "./language-evidence.ts";
+import { isAdverbAtEnd, isLanguageCued } from "./language-evidence.ts";
 import { readCompound, readNames, readTypo } from "./read-names.ts";
 import { readReference } from "./read-references.ts";
 import { readShortYears } from "./read-short-years.ts";
@@ -53,7 +54,7 @@ export function extractScope(query: string, vocabulary: CompiledVocabulary): Sco
     else excluded.push(value);
   }
   const kept = withImplied(
-    capQuestions(withoutGroups(withoutExcluded(named, excluded))),
+    capQuestions(withoutContradicted(withoutGroups(withoutExcluded(named, excluded)), vocabulary)),
     vocabulary,
   );
   return {
@@ -121,6 +122,7 @@ function chooseField(
       entries.some((entry) => occurring.get(entry)!.length > 0);
     if (
       isLanguageCued(tokens, language) ||
+      isAdverbAtEnd(tokens, language) ||
       (isInCorpus(language) && !names.some((name) => name !== language && isInCorpus(name)))
     )
       return language;

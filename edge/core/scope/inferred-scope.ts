@@ -2,6 +2,7 @@
  * What follows from the scope that a query names without being named itself: the level of an exam,
  * the reach of a lone question number, the language that the query is written in.
  */
+import { admittedByWords } from "./admitted-values.ts";
 import type { CompiledVocabulary } from "./compile-vocabulary.ts";
 import { normalForm, SCOPE_FIELDS, type ScopeField } from "./curriculum-scope.ts";
 import type { Mention } from "./mention.ts";
@@ -48,6 +49,28 @@ export function withoutGroups(named: readonly NamedValue[]): NamedValue[] {
         other.confidence >= value.confidence &&
         mention.entries.includes(entries[0]!),
     );
+  });
+}
+
+/**
+ * "science track physics": a level that is taught in one subject only gives way where the query names
+ * others, for no document has both.
+ */
+export function withoutContradicted(
+  named: readonly NamedValue[],
+  vocabulary: CompiledVocabulary,
+): NamedValue[] {
+  const subjects = named
+    .filter(({ value }) => value.field === "subject" && value.confidence >= READ_CONFIDENCE)
+    .flatMap(({ value }) => value.values.map(normalForm));
+  if (subjects.length === 0) return [...named];
+  return named.filter(({ value, mention }) => {
+    if (value.field !== "level") return true;
+    return mention.entries.some(({ implies }) => {
+      if (implies?.subject === undefined) return true;
+      const taught = implies.subject.flatMap((one) => admittedByWords("subject", one, vocabulary));
+      return subjects.some((subject) => taught.includes(subject));
+    });
   });
 }
 

@@ -5,7 +5,7 @@
 import type { ScopeField } from "./curriculum-scope.ts";
 import { isTight, type Mention } from "./mention.ts";
 import { hasNeighbour, isCompleted, type MentionContext } from "./mention-context.ts";
-import { isDelimited, isLast, isWholeQuery } from "./name-evidence.ts";
+import { isDelimited, isGluedOn, isLast, isWholeQuery } from "./name-evidence.ts";
 import { isHan, type QueryToken } from "./query-tokens.ts";
 import {
   CHINESE_JOINTS,
@@ -118,10 +118,11 @@ const SITTING_FIELDS: ReadonlySet<ScopeField> = new Set([...REFERENCE_FIELDS, "c
 
 /**
  * "Asie 2016", "brevet, Asie": a place counts beside what is sat there; a subject or level beside it
- * ("vers la Guyane, maths 3e") says nothing.
+ * ("vers la Guyane, maths 3e") says nothing, nor does a place inside a Chinese word ("2018高考 亚洲季风").
  */
 export function isPaperPosition(context: MentionContext, index: number, mention: Mention): boolean {
-  const { tokens, solidFields } = context;
+  const { tokens, mentions, solidFields } = context;
+  if (isGluedOn(tokens, mentions, index)) return false;
   return (
     hasNeighbour(context, index, -1, SITTING_FIELDS) ||
     hasNeighbour(context, index, 1, SITTING_FIELDS) ||

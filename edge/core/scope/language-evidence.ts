@@ -3,10 +3,10 @@
  * country, a people or the school subject of that name.
  */
 import type { ScopeField } from "./curriculum-scope.ts";
-import type { MentionContext } from "./mention-context.ts";
-import type { Mention } from "./mention.ts";
-import { isDelimited } from "./name-evidence.ts";
-import type { QueryToken } from "./query-tokens.ts";
+import { hasNeighbour, type MentionContext } from "./mention-context.ts";
+import { isAtEnd, type Mention } from "./mention.ts";
+import { isDelimited, isInsideWord } from "./name-evidence.ts";
+import { isHan, type QueryToken } from "./query-tokens.ts";
 import {
   CHINESE_LANGUAGE_NOUNS,
   FILLERS,
@@ -14,8 +14,10 @@ import {
   LANGUAGE_LEADS,
   LANGUAGE_NOUNS,
   QUESTION_NOUNS,
+  ROMANCE_NOUNS,
   SPEAKER_WORDS,
   VERSION_WORDS,
+  WRITTEN_LANGUAGE,
 } from "./scope-words.ts";
 
 const word = (tokens: readonly QueryToken[], at: number): string => tokens[at]?.folded ?? "";
@@ -32,11 +34,30 @@ export function isLanguageCued(
     isVersion(tokens, from - 1) ||
     VERSION_WORDS.has(next) ||
     LANGUAGE_NOUNS.has(next) ||
-    LANGUAGE_NOUNS.has(lead) ||
+    ROMANCE_NOUNS.has(lead) ||
+    ROMANCE_NOUNS.has(next) ||
+    (LANGUAGE_NOUNS.has(lead) && isPhraseEnd(tokens, to)) ||
     CHINESE_LANGUAGE_NOUNS.has(next + word(tokens, to + 1)) ||
     isWrittenIn(tokens, from, to) ||
     (lead === "for" && SPEAKER_WORDS.has(next))
   );
+}
+
+/** "Formelblatt Ohm englisch": German writes a subject with a capital, the language's adverb without. */
+export function isAdverbAtEnd(
+  tokens: readonly QueryToken[],
+  { from, to }: Pick<Mention, "from" | "to">,
+): boolean {
+  if (from === 0 || to - from > 1 || !isAtEnd(tokens, to)) return false;
+  if (!/^\p{Ll}+sch$/u.test(tokens[from]!.raw)) return false;
+  return tokens.slice(0, from).some(({ raw }) => /^\p{Lu}\p{Ll}/u.test(raw));
+}
+
+/** "résumé anglais du chapitre", "glossary, French"; not "summary French Revolution". */
+function isPhraseEnd(tokens: readonly QueryToken[], at: number): boolean {
+  const next = tokens[at];
+  if (next === undefined || /[,;:.()?!]/u.test(next.gap)) return true;
+  return FILLERS.has(next.folded) || LANGUAGE_FOLLOWERS.has(next.folded);
 }
 
 /** "german-language stuff", "deutschsprachige Fragen": the name itself says that it is a language. */
@@ -77,6 +98,54 @@ export function isLanguageLikely(
   return isScopeNext || isQuestionWord(tokens, subject.to);
 }
 
+const KIND_FIELDS: ReadonlySet<ScopeField> = new Set(["content_type"]);
+const TAUGHT_FIELDS: ReadonlySet<ScopeField> = new Set(["subject", "content_type"]);
+const CHINESE_FIELDS: ReadonlySet<ScopeField> = new Set(["level", ...TAUGHT_FIELDS]);
+
+/** "englische Zusammenfassung", "correction anglaise": an adjective of a kind of document. */
+function isOfKind(context: MentionContext, index: number): boolean {
+  return (
+    isTouching(context, index, 1, KIND_FIELDS) ||
+    (isTouching(context, index, -1, KIND_FIELDS) && isEndOfPhrase(context, index))
+  );
+}
+
+/**
+ * "大学物理英文例题", "高中物理 英文": a written language (文) beside a level, a subject or a kind of
+ * document; a spoken one (德语) beside a subject or kind, for it is a subject of schools, too.
+ */
+function isChineseLanguage(context: MentionContext, index: number): boolean {
+  const { tokens, mentions } = context;
+  const { from, to } = mentions[index]!;
+  if (!isHan(tokens[from]) || isInsideWord(tokens, mentions, index)) return false;
+  const fields = word(tokens, to - 1) === WRITTEN_LANGUAGE ? CHINESE_FIELDS : TAUGHT_FIELDS;
+  return isTouching(context, index, -1, fields) || isTouching(context, index, 1, fields);
+}
+
+/** A solid mention of one of `fields` directly beside it. */
+function isTouching(
+  context: MentionContext,
+  index: number,
+  side: -1 | 1,
+  fields: ReadonlySet<ScopeField>,
+): boolean {
+  const { tokens, mentions } = context;
+  const other = mentions[index + side];
+  const mention = mentions[index]!;
+  if (other === undefined) return false;
+  const at = side < 0 ? mention.from : other.from;
+  if ((side < 0 ? other.to : mention.to) !== at || !/^\s*$/u.test(tokens[at]!.gap)) return false;
+  return hasNeighbour(context, index, side, fields);
+}
+
+/** "mcq french on charge", "QCM allemand, physique"; not "mcq french revolution". */
+function isEndOfPhrase({ tokens, mentions }: MentionContext, index: number): boolean {
+  const { to } = mentions[index]!;
+  if (isPhraseEnd(tokens, to)) return true;
+  const following = mentions[index + 1];
+  return following?.from === to && following.field !== "subject";
+}
+
 /** A solid language; not "in French history", where the word belongs to what follows. */
 export function isLanguageAsked(context: MentionContext, index: number, mention: Mention): boolean {
   const { tokens, mentions } = context;
@@ -85,7 +154,10 @@ export function isLanguageAsked(context: MentionContext, index: number, mention:
   if (!LANGUAGE_LEADS.has(word(tokens, from - 1))) {
     return (
       isLanguageCued(tokens, mention) ||
-      QUESTION_NOUNS.has(word(tokens, from - 1)) ||
+      (QUESTION_NOUNS.has(word(tokens, from - 1)) && isEndOfPhrase(context, index)) ||
+      isOfKind(context, index) ||
+      isChineseLanguage(context, index) ||
+      (isAdverbAtEnd(tokens, mention) && context.solidFields.has("content_type")) ||
       isQuestionWord(tokens, to) ||
       isDelimited(tokens, mention)
     );

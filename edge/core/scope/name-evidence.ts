@@ -52,13 +52,23 @@ export function isInsideWord(
   index: number,
 ): boolean {
   const { from, to } = mentions[index]!;
-  const next = tokens[to];
   if (to - from >= HAN_WORD_MIN) return false;
-  if (next === undefined || !next.isGlued) return false;
   const following = mentions[index + 1];
-  if (following?.from === to) {
+  if (following?.from === to && tokens[to]!.isGlued) {
     return following.field === "content_type" && isInsideWord(tokens, mentions, index + 1);
   }
+  return isGluedOn(tokens, mentions, index);
+}
+
+/** A Chinese word goes on behind the name, and no other name, particle or school word is next. */
+export function isGluedOn(
+  tokens: readonly QueryToken[],
+  mentions: readonly Mention[],
+  index: number,
+): boolean {
+  const { to } = mentions[index]!;
+  const next = tokens[to];
+  if (next === undefined || !next.isGlued || mentions[index + 1]?.from === to) return false;
   if (!isHan(next) || !isHan(tokens[to - 1])) return false;
   return !CHINESE_JOINTS.has(next.folded) && !isSchoolWord(tokens, to);
 }

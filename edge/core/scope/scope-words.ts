@@ -153,16 +153,23 @@ export const YEARS_AGO = "前";
 export const LANGUAGE_LEADS = words("in en auf em 用");
 /** "French version", "version allemande", "英文版". */
 export const VERSION_WORDS = words("version language langue translation traduction 版");
-/** "english explanation", "texte anglais": what is written in a language, whatever the subject. */
+/** "english explanation", "deutscher Text": what is written in a language, whatever the subject. */
 export const LANGUAGE_NOUNS = words(
-  `text texts explanation passage texte textes explication enonce texto textos explicacion aufgabe
-   aufgaben erklarung lehrbuch schulbuch originaltext original fassung glossary glossaire lexique
-   glosario glossar`,
+  `text texts explanation passage aufgabe aufgaben erklarung lehrbuch schulbuch originaltext original fassung
+   glossary glossar summary summaries worked resume resumes`,
+);
+/** "texte anglais", "resumen inglés": nouns that their adjective follows. */
+export const ROMANCE_NOUNS = words(
+  `texte textes explication enonce texto textos explicacion glossaire lexique glosario resumen resumenes
+   synthese formulaire formulario`,
 );
 /** "英文教材", "中文试题": two characters behind a language that say what is written in it. */
 export const CHINESE_LANGUAGE_NOUNS = words(
-  "教材 课本 试题 题目 资料 原文 原版 版本 解释 答案 文本 试卷",
+  `教材 课本 试题 题目 资料 原文 原版 版本 解释 答案 文本 试卷 讲解 例题 习题 练习 总结 讲义 笔记 术语 课件 教程
+   小结 定义 公式`,
 );
+/** "英文", "中文": the last character of a language as it is written. */
+export const WRITTEN_LANGUAGE = "文";
 /** "for German speakers". */
 export const SPEAKER_WORDS = words("speaker speakers speaking");
 /** "in German about a coil": what is asked for goes on after the language. */

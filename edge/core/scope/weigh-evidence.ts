@@ -27,6 +27,7 @@ import {
   isWholeQuery,
 } from "./name-evidence.ts";
 import type { QueryToken } from "./query-tokens.ts";
+import { isChineseMonth, isChineseSitting } from "./session-evidence.ts";
 import { isExamYear, isLikelyYear } from "./year-evidence.ts";
 
 /** A name with no other meaning. */
@@ -137,6 +138,9 @@ function isSupported(context: MentionContext, index: number, mention: Mention): 
   const { tokens } = context;
   if (mention.kind === "typo") return false;
   if (mention.field === "session" && isDayOfTopic(context, index)) return false;
+  if (mention.kind !== "plain" && isChineseMonth(context, index)) {
+    return isChineseSitting(context, index);
+  }
   const isHead = mention.field === "subject" && isHeadOfPhrase(tokens, context.mentions, index);
   if (isCoordinated(context, index) && !isHead) return true;
   if (mention.field === "language") return isLanguageAsked(context, index, mention);
