@@ -8,6 +8,7 @@ import { hasNeighbour, isCompleted, type MentionContext } from "./mention-contex
 import { isDelimited, isGluedOn, isLast, isWholeQuery } from "./name-evidence.ts";
 import { isHan, type QueryToken } from "./query-tokens.ts";
 import {
+  ANSWERED_NOUNS,
   CHINESE_JOINTS,
   EXERCISE_LINKS,
   EXERCISE_NOUNS,
@@ -39,7 +40,7 @@ export function isKindPosition(context: MentionContext, index: number): boolean 
   const { tokens, mentions } = context;
   if (isEndOfWord(tokens, mentions, index)) return false;
   const next = tokens[mentions[index]!.to]?.folded ?? "";
-  if (isRequested(tokens, mentions[index]!) || exerciseOf(tokens, mentions[index]!) !== null)
+  if (isRequested(tokens, mentions[index]!) || exerciseOf(tokens, mentions, index) !== null)
     return true;
   if (isBehindName(context, index)) return true;
   if (!OF_WORDS.has(next)) return hasReference;
@@ -52,10 +53,20 @@ export function isKindPosition(context: MentionContext, index: number): boolean 
 const EXERCISE_LINKS_MAX = 3;
 
 /** "correction exo 3", "corrections des exos", "Lösung zu der Aufgabe": index of the exercise, or null. */
-function exerciseOf(tokens: readonly QueryToken[], { to }: Mention): number | null {
+function exerciseOf(
+  tokens: readonly QueryToken[],
+  mentions: readonly Mention[],
+  index: number,
+): number | null {
+  const { to } = mentions[index]!;
   let at = to;
   while (at - to < EXERCISE_LINKS_MAX && EXERCISE_LINKS.has(tokens[at]?.folded ?? "")) at += 1;
-  return EXERCISE_NOUNS.has(tokens[at]?.folded ?? "") && isTight(tokens, to, at + 1) ? at : null;
+  const following = mentions[index + 1];
+  const isKindNext = at > to && following?.from === at && following.field === "content_type";
+  const noun = tokens[at]?.folded ?? "";
+  const isExercise =
+    isKindNext || EXERCISE_NOUNS.has(noun) || (at > to && ANSWERED_NOUNS.has(noun));
+  return isExercise && isTight(tokens, to, at + 1) ? at : null;
 }
 
 /** "solutions to the exercises on torque": the solutions are asked for, not the exercises. */
@@ -64,17 +75,20 @@ export function isObjectOfKind(
   mentions: readonly Mention[],
   index: number,
 ): boolean {
-  const kind = mentions[index - 1];
-  if (kind?.field !== "content_type") return false;
-  return exerciseOf(tokens, kind) === mentions[index]!.from;
+  if (mentions[index - 1]?.field !== "content_type") return false;
+  const { from, to } = mentions[index]!;
+  const isExercise = tokens.slice(from, to).some(({ folded }) => EXERCISE_NOUNS.has(folded));
+  return isExercise && exerciseOf(tokens, mentions, index - 1) === from;
 }
 
-/** "化学选择 电解", "数学填空2018": glued to a subject or level, and the word ends there. */
+/** "化学选择 电解", "数学选择填空": glued to a subject or level, and the word ends there. */
 function isBehindName({ tokens, mentions, solid }: MentionContext, index: number): boolean {
   const { from, to } = mentions[index]!;
   const name = mentions[index - 1];
   if (name?.to !== from || !COURSE_FIELDS.has(name.field) || !solid[index - 1]!) return false;
   if (!isHan(tokens[from]) || !tokens[from]!.isGlued) return false;
+  const following = mentions[index + 1];
+  if (following?.from === to && following.field === "content_type") return true;
   return !isHan(tokens[to]) || !tokens[to]!.isGlued;
 }
 

@@ -15,6 +15,7 @@ import {
   LANGUAGE_NOUNS,
   QUESTION_NOUNS,
   ROMANCE_NOUNS,
+  ROMANCE_QUESTIONS,
   SPEAKER_WORDS,
   VERSION_WORDS,
   WRITTEN_LANGUAGE,
@@ -35,7 +36,6 @@ export function isLanguageCued(
     VERSION_WORDS.has(next) ||
     LANGUAGE_NOUNS.has(next) ||
     ROMANCE_NOUNS.has(lead) ||
-    ROMANCE_NOUNS.has(next) ||
     (LANGUAGE_NOUNS.has(lead) && isPhraseEnd(tokens, to)) ||
     CHINESE_LANGUAGE_NOUNS.has(next + word(tokens, to + 1)) ||
     isWrittenIn(tokens, from, to) ||
@@ -75,7 +75,7 @@ function isVersion(tokens: readonly QueryToken[], at: number): boolean {
 
 /** "questions", "exam questions", "mcqs" at token `at`. */
 const isQuestionWord = (tokens: readonly QueryToken[], at: number): boolean =>
-  QUESTION_NOUNS.has(word(tokens, at)) ||
+  (QUESTION_NOUNS.has(word(tokens, at)) && !ROMANCE_QUESTIONS.has(word(tokens, at))) ||
   (word(tokens, at) === "exam" && isQuestionWord(tokens, at + 1));
 
 const LIKELY_FIELDS: readonly ScopeField[] = ["content_type", "level", "exam"];
@@ -102,12 +102,29 @@ const KIND_FIELDS: ReadonlySet<ScopeField> = new Set(["content_type"]);
 const TAUGHT_FIELDS: ReadonlySet<ScopeField> = new Set(["subject", "content_type"]);
 const CHINESE_FIELDS: ReadonlySet<ScopeField> = new Set(["level", ...TAUGHT_FIELDS]);
 
-/** "englische Zusammenfassung", "correction anglaise": an adjective of a kind of document. */
+/** "deutsche", "englisches": stands before its noun, whatever is before it. */
+const GERMAN_ADJECTIVE = /sche[mnrs]?$/u;
+const COMPOUND_FIELDS: ReadonlySet<ScopeField> = new Set(["subject", "content_type"]);
+const COMPOUND_RULE = /_compound$/u;
+
+/** Nothing before it that it could be the adjective of: "guerra civil española preguntas tipo test". */
+function isLeftClear({ tokens, mentions }: MentionContext, index: number): boolean {
+  const { from } = mentions[index]!;
+  if (from === 0 || mentions[index - 1]?.to === from || isHan(tokens[from])) return true;
+  return /[,;:()?!]|\.\s|\s[-–—]\s/u.test(tokens[from]!.gap) || FILLERS.has(word(tokens, from - 1));
+}
+
+/** "englische Zusammenfassung", "spanische Physikfrage", "correction anglaise": said of a document. */
 function isOfKind(context: MentionContext, index: number): boolean {
-  return (
-    isTouching(context, index, 1, KIND_FIELDS) ||
-    (isTouching(context, index, -1, KIND_FIELDS) && isEndOfPhrase(context, index))
-  );
+  if (isTouching(context, index, -1, KIND_FIELDS) && isEndOfPhrase(context, index)) return true;
+  const { tokens, mentions } = context;
+  const isGerman = GERMAN_ADJECTIVE.test(tokens[mentions[index]!.from]!.folded);
+  if (isGerman && isTouching(context, index, 1, COMPOUND_FIELDS)) {
+    return (
+      COMPOUND_RULE.test(mentions[index + 1]!.rule) || mentions[index + 1]!.field !== "subject"
+    );
+  }
+  return isLeftClear(context, index) && isTouching(context, index, 1, KIND_FIELDS);
 }
 
 /**

@@ -13,7 +13,10 @@ import { isAtEnd, type Mention } from "./mention.ts";
 import { isHan, type QueryToken } from "./query-tokens.ts";
 import {
   CHINESE_JOINTS,
+  CHINESE_NO_QUESTIONS,
+  CHINESE_QUESTION,
   CHINESE_SCHOOL_WORDS,
+  CHINESE_TAILS,
   CLASS_NOUNS,
   FILLERS,
   LEVEL_CUES,
@@ -70,7 +73,21 @@ export function isGluedOn(
   const next = tokens[to];
   if (next === undefined || !next.isGlued || mentions[index + 1]?.from === to) return false;
   if (!isHan(next) || !isHan(tokens[to - 1])) return false;
-  return !CHINESE_JOINTS.has(next.folded) && !isSchoolWord(tokens, to);
+  if (CHINESE_TAILS.has(next.folded + (tokens[to + 1]?.folded ?? ""))) return true;
+  if (CHINESE_JOINTS.has(next.folded) || isSchoolWord(tokens, to)) return false;
+  return !isQuestionOfTopic(tokens, to);
+}
+
+const HAN_TOPIC_MAX = 6;
+
+/** "数学导数题", "化学工艺流程题": behind a subject the topic of a question; not "历史问题". */
+function isQuestionOfTopic(tokens: readonly QueryToken[], at: number): boolean {
+  let end = at;
+  while (end - at < HAN_TOPIC_MAX && isHan(tokens[end + 1]) && tokens[end + 1]!.isGlued) end += 1;
+  return (
+    tokens[end]!.folded === CHINESE_QUESTION &&
+    !CHINESE_NO_QUESTIONS.has(tokens[end - 1]?.folded ?? "")
+  );
 }
 
 /** "默写", "应用题" at token `at`. */
@@ -106,9 +123,19 @@ export function isSubjectPosition(
   const isCut = (at: number): boolean => isCutBefore(tokens, at);
   const isLeftClear =
     isCut(from) || FILLERS.has(tokens[from - 1]!.folded) || mentions[index - 1]?.to === from;
-  if (!isLeftClear) return false;
+  if (!isLeftClear || isPossessed(tokens, mentions, index)) return false;
   if (isCut(from) && (isCut(to) || CLAUSE_OPENERS.has(tokens[to]!.folded))) return true;
   return hasAnyNeighbour(context, index) || hasCue(tokens, mention, SUBJECT_LEADS, SUBJECT_CUES);
+}
+
+/** "ampere's law test prep": somebody's, unless the owner is scope ("the brevet's maths"). */
+function isPossessed(
+  tokens: readonly QueryToken[],
+  mentions: readonly Mention[],
+  index: number,
+): boolean {
+  const at = mentions[index]!.from - 1;
+  return tokens[at]?.folded === "s" && mentions[index - 1]?.to !== at;
 }
 
 /** The edge of the query, or a sign between phrases or sentences before token `at`. */

@@ -49,8 +49,13 @@ export function queryTokens(text: string): QueryToken[] {
 
 const HAN = /^\p{Script=Han}$/u;
 
-/** A single Chinese character. */
-export const isHan = (token: QueryToken | undefined): boolean => HAN.test(token?.folded ?? "");
+/** A single Chinese character; the common ones are told by their code, which is faster. */
+export function isHan(token: QueryToken | undefined): boolean {
+  if (token === undefined || token.folded.length > 2) return false;
+  const code = token.folded.charCodeAt(0);
+  if (code < 0x2e80) return false;
+  return (code >= 0x4e00 && code <= 0x9fff && token.folded.length === 1) || HAN.test(token.folded);
+}
 
 /** Lower-case text without accents and ligatures. */
 export function foldAccents(lower: string): string {

@@ -16,7 +16,7 @@ export const FILLERS = words(
    annee session sessions series class classe cours syllabus s
    del el los las una un y e para por con zum zur vom von der das dem und fur bei beim
    prufung prufungen aufgabe aufgaben frage fragen prueba pruebas pregunta preguntas ejercicio
-   ejercicios ano im jahr jahre
+   ejercicios ano im jahr jahre sowie oder items
    的 和 与 及 或 年 真 题 试 卷`,
 );
 
@@ -144,8 +144,13 @@ export const CHINESE_JOINTS = words(
 export const CHINESE_SCHOOL_WORDS = words(
   `默写 实验 阅读 压轴 小题 应用题 计算 证明 判断 作文 文言 古诗 诗歌 翻译 听力 完形 改错 语法 写作 推断
    论述 简答 综合 单选 多选 必考 选考 选做 选修 必修 模拟 期中 期末 原题 真题 笔记 错题 满分 答案 解析
-   讲解 讲义 网课 辅导 竞赛 会考 联考 统考 月考 最后 第几 怎么 选择 填空 解答 大题 基础题 名著 背诵 默背`,
+   讲解 讲义 网课 辅导 竞赛 会考 联考 统考 月考 最后 第几 怎么 选择 填空 解答 大题 基础题 名著 背诵 默背
+   病句 成语 七选 书面 短文 现代文 名句 名篇 小论文 诗词 字音 字形 词汇 口语 单词 完型 读后`,
 );
+/** "物理学家": the word goes on although a joint follows. */
+export const CHINESE_TAILS = words("学家 学者 学派 学界 学史");
+/** "历史问题", "热点话题": no question of an exam. */
+export const CHINESE_NO_QUESTIONS = words("问 话 课 主 议 难 专 命 标");
 /** "18年前": eighteen years ago. */
 export const YEARS_AGO = "前";
 
@@ -177,6 +182,13 @@ export const LANGUAGE_FOLLOWERS = words(
   "about on regarding concerning with where that which what how when why sur uber sobre please pls",
 );
 
+/** "réponses aux questions": what an answer is of, behind its preposition. */
+export const ANSWERED_NOUNS = words("questions fragen preguntas");
+/** "preguntas", "exercice": nouns that no adjective precedes ("la guerra civil española, preguntas"). */
+export const ROMANCE_QUESTIONS = words(
+  "exercice exercices pregunta preguntas ejercicio ejercicios",
+);
+
 /** "german question", "exercice allemand": a question may be one of the subject of that name, too. */
 export const QUESTION_NOUNS = words(
   `question questions mcq mcqs exercise exercises exercice exercices pregunta preguntas ejercicio
@@ -188,12 +200,13 @@ export const NUMBER_SIGNS = words("no n nr num number numero");
 
 /** "correction exo": what a correction or solution is of. */
 export const EXERCISE_NOUNS = words(
-  "exercise exercises exercice exercices exo exos ejercicio ejercicios aufgabe aufgaben ubungen",
+  `exercise exercises exercice exercices exo exos ejercicio ejercicios aufgabe aufgaben ubungen ubungsaufgabe
+   ubungsaufgaben`,
 );
 /** "corrections des exos", "Lösung zur Aufgabe": between such a word and its exercise. */
 export const EXERCISE_LINKS = words(
   `of to for the this these my de du des d l la le les ces mes a aux au pour sur los las del al para
-   der die das den dem dieser zu zur zum fur von vom`,
+   der die das den dem dieser zu zur zum fur von vom auf all tous toutes aller alle todos todas`,
 );
 
 /** "Physikfrage", "Mathebuch": the second part of a German compound that names a subject or level. */

@@ -67,14 +67,9 @@ function isInCorpus({ values }: Mention, { vocabulary: { years } }: CompiledVoca
   return years !== null && values.some((year) => +year >= years.first && +year <= years.last + 2);
 }
 
-/** What a year outside the corpus must be said of to be an exam's. */
-const SAT_FIELDS: ReadonlySet<ScopeField> = new Set([
-  "exam",
-  "board",
-  "session",
-  "paper",
-  "content_type",
-]);
+/** What a year outside the corpus must be said of to be an exam's: before it or, undated, behind it. */
+const SITTING_SET: ReadonlySet<ScopeField> = new Set(["exam", "board", "session", "paper"]);
+const SAT_FIELDS: ReadonlySet<ScopeField> = new Set([...SITTING_SET, "level", "content_type"]);
 
 /**
  * "escaped Chernobyl in 1986 - worked example", "la catastrophe de 1986 : exercice corrigé": a date of
@@ -83,10 +78,16 @@ const SAT_FIELDS: ReadonlySet<ScopeField> = new Set([
 function isPastOfTopic(context: MentionContext, index: number): boolean {
   const { tokens, mentions, vocabulary } = context;
   const mention = mentions[index]!;
-  if (vocabulary.vocabulary.years === null || isInCorpus(mention, vocabulary)) return false;
+  const { years } = vocabulary.vocabulary;
+  if (years === null) return false;
+  // "population growth since 1950": the range began long before the papers did.
+  const stated = tokens.slice(mention.from, mention.to).find(({ isNumber }) => isNumber);
+  const isBefore = OPEN_RANGE.test(mention.rule) && Number(stated?.folded) < years.first;
+  if (!isBefore && isInCorpus(mention, vocabulary)) return false;
+  if (hasNeighbour(context, index, -1, SAT_FIELDS) || hasPaperWord(tokens, mention)) return false;
   const lead = tokens[mention.from - 1]?.folded ?? "";
-  if (!isDateLed(context, index) && !DATE_ARTICLES.has(lead)) return false;
-  return !hasNeighbour(context, index, -1, SAT_FIELDS) && !hasPaperWord(tokens, mention);
+  const isDated = isBefore || isDateLed(context, index) || DATE_ARTICLES.has(lead);
+  return isDated || !hasNeighbour(context, index, 1, SITTING_SET);
 }
 
 /** So many members of a list of years are looked through for its lead. */
