@@ -3,13 +3,14 @@
  * an exam) count as scope although it is an ordinary word.
  */
 import type { ScopeField } from "./curriculum-scope.ts";
+import { CHINESE_JOINTS } from "./chinese-words.ts";
 import { isTight, type Mention } from "./mention.ts";
 import { hasNeighbour, isCompleted, type MentionContext } from "./mention-context.ts";
-import { isDelimited, isGluedOn, isLast, isWholeQuery } from "./name-evidence.ts";
+import { isGluedOn, isSpacedHan } from "./chinese-evidence.ts";
+import { isDelimited, isLast, isWholeQuery } from "./name-evidence.ts";
 import { isHan, type QueryToken } from "./query-tokens.ts";
 import {
   ANSWERED_NOUNS,
-  CHINESE_JOINTS,
   EXERCISE_LINKS,
   EXERCISE_NOUNS,
   FILLERS,
@@ -115,17 +116,6 @@ function isRequested(tokens: readonly QueryToken[], mention: Mention): boolean {
   if (REQUEST_WORDS.has(tokens[to]?.folded ?? "")) return true;
   if (isSpacedHan(tokens, mention)) return true;
   return (from === 0 || to === tokens.length) && isDelimited(tokens, mention);
-}
-
-/** "阿伏加德罗常数 选择 2021": Chinese has spaces only where something new begins. */
-export function isSpacedHan(
-  tokens: readonly QueryToken[],
-  { from, to }: Pick<Mention, "from" | "to">,
-): boolean {
-  const isSpaced = (at: number): boolean =>
-    at === 0 || at === tokens.length || /^\s+$/u.test(tokens[at]!.gap);
-  if (!isSpaced(from) || !isSpaced(to)) return false;
-  return isHan(tokens[from]) || (isHan(tokens[from - 1]) && isHan(tokens[to]));
 }
 
 const SITTING_FIELDS: ReadonlySet<ScopeField> = new Set([...REFERENCE_FIELDS, "content_type"]);

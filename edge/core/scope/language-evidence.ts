@@ -5,10 +5,11 @@
 import type { ScopeField } from "./curriculum-scope.ts";
 import { hasNeighbour, type MentionContext } from "./mention-context.ts";
 import { isAtEnd, type Mention } from "./mention.ts";
-import { isDelimited, isInsideWord } from "./name-evidence.ts";
+import { isInsideWord } from "./chinese-evidence.ts";
+import { CHINESE_LANGUAGE_NOUNS } from "./chinese-words.ts";
+import { isDelimited } from "./name-evidence.ts";
 import { isHan, type QueryToken } from "./query-tokens.ts";
 import {
-  CHINESE_LANGUAGE_NOUNS,
   FILLERS,
   LANGUAGE_FOLLOWERS,
   LANGUAGE_LEADS,

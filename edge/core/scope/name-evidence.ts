@@ -10,13 +10,8 @@ import {
   type MentionContext,
 } from "./mention-context.ts";
 import { isAtEnd, type Mention } from "./mention.ts";
-import { isHan, type QueryToken } from "./query-tokens.ts";
+import type { QueryToken } from "./query-tokens.ts";
 import {
-  CHINESE_JOINTS,
-  CHINESE_NO_QUESTIONS,
-  CHINESE_QUESTION,
-  CHINESE_SCHOOL_WORDS,
-  CHINESE_TAILS,
   CLASS_NOUNS,
   FILLERS,
   LEVEL_CUES,
@@ -40,61 +35,6 @@ export function isHeadOfPhrase(
     return false;
   const following = mentions[index + 1];
   return following === undefined || following.from > to + 2 || !LEVEL_FIELDS.has(following.field);
-}
-
-/** Chinese words of topics are short: "选择题" is a word of its own, whatever follows. */
-const HAN_WORD_MIN = 3;
-
-/**
- * "地理大发现", "解析几何": a Chinese name inside a longer word, unless a name follows it; "历史选择了":
- * what follows is no kind of document, either.
- */
-export function isInsideWord(
-  tokens: readonly QueryToken[],
-  mentions: readonly Mention[],
-  index: number,
-): boolean {
-  const { from, to } = mentions[index]!;
-  if (to - from >= HAN_WORD_MIN) return false;
-  const following = mentions[index + 1];
-  if (following?.from === to && tokens[to]!.isGlued) {
-    return following.field === "content_type" && isInsideWord(tokens, mentions, index + 1);
-  }
-  return isGluedOn(tokens, mentions, index);
-}
-
-/** A Chinese word goes on behind the name, and no other name, particle or school word is next. */
-export function isGluedOn(
-  tokens: readonly QueryToken[],
-  mentions: readonly Mention[],
-  index: number,
-): boolean {
-  const { to } = mentions[index]!;
-  const next = tokens[to];
-  if (next === undefined || !next.isGlued || mentions[index + 1]?.from === to) return false;
-  if (!isHan(next) || !isHan(tokens[to - 1])) return false;
-  if (CHINESE_TAILS.has(next.folded + (tokens[to + 1]?.folded ?? ""))) return true;
-  if (CHINESE_JOINTS.has(next.folded) || isSchoolWord(tokens, to)) return false;
-  return !isQuestionOfTopic(tokens, to);
-}
-
-const HAN_TOPIC_MAX = 6;
-
-/** "数学导数题", "化学工艺流程题": behind a subject the topic of a question; not "历史问题". */
-function isQuestionOfTopic(tokens: readonly QueryToken[], at: number): boolean {
-  let end = at;
-  while (end - at < HAN_TOPIC_MAX && isHan(tokens[end + 1]) && tokens[end + 1]!.isGlued) end += 1;
-  return (
-    tokens[end]!.folded === CHINESE_QUESTION &&
-    !CHINESE_NO_QUESTIONS.has(tokens[end - 1]?.folded ?? "")
-  );
-}
-
-/** "默写", "应用题" at token `at`. */
-function isSchoolWord(tokens: readonly QueryToken[], at: number): boolean {
-  const pair = tokens[at]!.folded + (tokens[at + 1]?.folded ?? "");
-  const third = tokens[at + 2]?.folded ?? "";
-  return CHINESE_SCHOOL_WORDS.has(pair) || CHINESE_SCHOOL_WORDS.has(pair + third);
 }
 
 /** "une grandeur physique", "un modèle mathématique": in French an adjective behind its noun. */

@@ -4,6 +4,7 @@
  * delimited position. Deterministic; linear in the number of mentions.
  */
 import type { CompiledVocabulary } from "./compile-vocabulary.ts";
+import { isInsideWord } from "./chinese-evidence.ts";
 import { isKindPosition, isObjectOfKind, isPaperPosition } from "./kind-evidence.ts";
 import { isLanguageAsked, isLanguageLikely } from "./language-evidence.ts";
 import {
@@ -20,7 +21,6 @@ import {
   isAdjective,
   isCaseKept,
   isHeadOfPhrase,
-  isInsideWord,
   isLast,
   isLevelPosition,
   isSubjectPosition,
@@ -28,6 +28,7 @@ import {
 } from "./name-evidence.ts";
 import type { QueryToken } from "./query-tokens.ts";
 import { isChineseMonth, isChineseSitting } from "./session-evidence.ts";
+import { topicYears } from "./topic-years.ts";
 import { isExamYear, isLikelyYear } from "./year-evidence.ts";
 
 /** A name with no other meaning. */
@@ -69,11 +70,13 @@ export function weighEvidence(
     if (!hasChanged) break;
   }
   const examLevels = levelsOfExams(context);
+  const isTopical = topicYears(context);
   return mentions.map((mention, index) => ({
     mention,
-    confidence: isForeignLevel(context, index, examLevels)
-      ? CONFIDENCE_MENTION
-      : confidence(context, index),
+    confidence:
+      isTopical[index]! || isForeignLevel(context, index, examLevels)
+        ? CONFIDENCE_MENTION
+        : confidence(context, index),
   }));
 }
 

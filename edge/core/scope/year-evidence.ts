@@ -13,7 +13,7 @@ import {
   type MentionContext,
 } from "./mention-context.ts";
 import { isAtEnd, type Mention } from "./mention.ts";
-import { isSpacedHan } from "./kind-evidence.ts";
+import { isSpacedHan } from "./chinese-evidence.ts";
 import { isDelimited } from "./name-evidence.ts";
 import type { QueryToken } from "./query-tokens.ts";
 import { SHORT_YEAR_RULE } from "./read-short-years.ts";

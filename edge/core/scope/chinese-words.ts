@@ -1,0 +1,27 @@
+/** Closed lists of Chinese school and function words, read where no space tells words apart. */
+import { words } from "./scope-words.ts";
+
+/** What may follow a Chinese name without a space; any other character makes it part of a word. */
+export const CHINESE_JOINTS = words(
+  "的 和 与 及 或 第 题 卷 试 真 考 高 年 级 教 课 知 练 习 作 版 在 中 里 学 生 班 道 短 阅 完 听",
+);
+
+/** "语文默写", "物理实验": school words that are glued to a subject without being part of its topic. */
+export const CHINESE_SCHOOL_WORDS = words(
+  `默写 实验 阅读 压轴 小题 应用题 计算 证明 判断 作文 文言 古诗 诗歌 翻译 听力 完形 改错 语法 写作 推断
+   论述 简答 综合 单选 多选 必考 选考 选做 选修 必修 模拟 期中 期末 原题 真题 笔记 错题 满分 答案 解析
+   讲解 讲义 网课 辅导 竞赛 会考 联考 统考 月考 最后 第几 怎么 选择 填空 解答 大题 基础题 名著 背诵 默背
+   病句 成语 七选 书面 短文 现代文 名句 名篇 小论文 诗词 字音 字形 词汇 口语 单词 完型 读后`,
+);
+
+/** "物理学家": the word goes on although a joint follows. */
+export const CHINESE_TAILS = words("学家 学者 学派 学界 学史");
+
+/** "历史问题", "热点话题": no question of an exam. */
+export const CHINESE_NO_QUESTIONS = words("问 话 课 主 议 难 专 命 标");
+
+/** "英文教材", "中文试题": two characters behind a language that say what is written in it. */
+export const CHINESE_LANGUAGE_NOUNS = words(
+  `教材 课本 试题 题目 资料 原文 原版 版本 解释 答案 文本 试卷 讲解 例题 习题 练习 总结 讲义 笔记 术语 课件 教程
+   小结 定义 公式`,
+);
