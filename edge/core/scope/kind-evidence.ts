@@ -29,6 +29,7 @@ const REFERENCE_FIELDS: ReadonlySet<ScopeField> = new Set([
   "question_number",
 ]);
 const COURSE_FIELDS: ReadonlySet<ScopeField> = new Set(["subject", "level"]);
+const BEFORE_KIND: ReadonlySet<ScopeField> = new Set([...COURSE_FIELDS, "content_type"]);
 
 /**
  * "solutions june 2016", "correction exo 3", "programme de physique"; not "brevet 2021 programme de
@@ -86,7 +87,7 @@ export function isObjectOfKind(
 function isBehindName({ tokens, mentions, solid }: MentionContext, index: number): boolean {
   const { from, to } = mentions[index]!;
   const name = mentions[index - 1];
-  if (name?.to !== from || !COURSE_FIELDS.has(name.field) || !solid[index - 1]!) return false;
+  if (name?.to !== from || !BEFORE_KIND.has(name.field) || !solid[index - 1]!) return false;
   if (!isHan(tokens[from]) || !tokens[from]!.isGlued) return false;
   const following = mentions[index + 1];
   if (following?.from === to && following.field === "content_type") return true;
