@@ -33,13 +33,16 @@ export function isInsideWord(
   return isGluedOn(tokens, mentions, index);
 }
 
-/** A Chinese word goes on behind the name, and no other name, particle or school word is next. */
+/**
+ * A Chinese word goes on at token `to`, behind the mention, and no other name, particle or school word is
+ * next.
+ */
 export function isGluedOn(
   tokens: readonly QueryToken[],
   mentions: readonly Mention[],
   index: number,
+  to: number = mentions[index]!.to,
 ): boolean {
-  const { to } = mentions[index]!;
   const next = tokens[to];
   if (next === undefined || !next.isGlued || mentions[index + 1]?.from === to) return false;
   if (!isHan(next) || !isHan(tokens[to - 1])) return false;
@@ -65,6 +68,18 @@ function isSchoolWord(tokens: readonly QueryToken[], at: number): boolean {
   const pair = tokens[at]!.folded + (tokens[at + 1]?.folded ?? "");
   const third = tokens[at + 2]?.folded ?? "";
   return CHINESE_SCHOOL_WORDS.has(pair) || CHINESE_SCHOOL_WORDS.has(pair + third);
+}
+
+/** "第一卷", "古希腊": a Chinese name is the end of a longer word; not behind a name, 年 or 的. */
+export function isWordEnd(
+  tokens: readonly QueryToken[],
+  mentions: readonly Mention[],
+  index: number,
+): boolean {
+  const { from } = mentions[index]!;
+  const lead = tokens[from - 1];
+  if (!tokens[from]!.isGlued || !isHan(tokens[from]) || !isHan(lead)) return false;
+  return mentions[index - 1]?.to !== from && !/^[年的和与及]$/u.test(lead!.folded);
 }
 
 /** "阿伏加德罗常数 选择 2021": Chinese has spaces only where something new begins. */

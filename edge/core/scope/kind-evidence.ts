@@ -6,7 +6,7 @@ import type { ScopeField } from "./curriculum-scope.ts";
 import { CHINESE_JOINTS } from "./chinese-words.ts";
 import { isTight, type Mention } from "./mention.ts";
 import { hasNeighbour, isCompleted, type MentionContext } from "./mention-context.ts";
-import { isGluedOn, isSpacedHan } from "./chinese-evidence.ts";
+import { isGluedOn, isSpacedHan, isWordEnd } from "./chinese-evidence.ts";
 import { isDelimited, isLast, isWholeQuery } from "./name-evidence.ts";
 import { isHan, type QueryToken } from "./query-tokens.ts";
 import {
@@ -127,7 +127,7 @@ const SITTING_FIELDS: ReadonlySet<ScopeField> = new Set([...REFERENCE_FIELDS, "c
  */
 export function isPaperPosition(context: MentionContext, index: number, mention: Mention): boolean {
   const { tokens, mentions, solidFields } = context;
-  if (isGluedOn(tokens, mentions, index)) return false;
+  if (isGluedOn(tokens, mentions, index) || isWordEnd(tokens, mentions, index)) return false;
   return (
     hasNeighbour(context, index, -1, SITTING_FIELDS) ||
     hasNeighbour(context, index, 1, SITTING_FIELDS) ||

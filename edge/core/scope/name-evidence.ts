@@ -134,11 +134,14 @@ function hasCapitalWord(tokens: readonly QueryToken[], { from, to }: Mention): b
     .some(({ raw }) => /^\p{Lu}+$/u.test(raw) && /^(?:a|as|ap|o|ol|al)$/iu.test(raw));
 }
 
-/** A cased name in its capitalisation; a month in any, where a year follows it directly. */
+/** A cased name in its capitalisation; a month in any before a year ("mars 2017") or behind a paper. */
 export function isCaseKept(context: MentionContext, index: number, mention: Mention): boolean {
   if (isExactCase(context.tokens, mention)) return true;
-  const other = context.mentions[index + 1];
-  return mention.field === "session" && other?.field === "year" && other.from === mention.to;
+  if (mention.field !== "session") return false;
+  const [before, after] = [context.mentions[index - 1], context.mentions[index + 1]];
+  if (after?.field === "year" && after.from === mention.to) return true;
+  const isBehindPaper = before?.field === "paper" && before.to === mention.from;
+  return isBehindPaper && isAtEnd(context.tokens, mention.to);
 }
 
 /**

@@ -13,11 +13,11 @@ import {
   type MentionContext,
 } from "./mention-context.ts";
 import { isAtEnd, type Mention } from "./mention.ts";
-import { isSpacedHan } from "./chinese-evidence.ts";
+import { isGluedOn, isSpacedHan } from "./chinese-evidence.ts";
 import { isDelimited } from "./name-evidence.ts";
 import type { QueryToken } from "./query-tokens.ts";
 import { SHORT_YEAR_RULE } from "./read-short-years.ts";
-import { DATE_ARTICLES, DATE_LEADS, FILLERS, YEAR_NOUNS } from "./scope-words.ts";
+import { DATE_ARTICLES, DATE_LEADS, FILLERS, YEAR_NOUNS, YEAR_SUFFIX } from "./scope-words.ts";
 
 const CONTEXT_FIELDS: ReadonlySet<ScopeField> = new Set([
   "level",
@@ -42,14 +42,17 @@ export function isExamYear(context: MentionContext, index: number, mention: Ment
   if (hasNeighbour(context, index, 1, CONTEXT_FIELDS)) return true;
   if (hasPaperWord(tokens, mention)) return true;
   if (!isInCorpus(mention, vocabulary)) return false;
-  if (hasNeighbour(context, index, -1) || hasNeighbour(context, index, 1)) return true;
+  if (hasNeighbour(context, index, -1)) return true;
+  // "inflación en 2008 economía": what a preposition leads to is no exam's unless one is named.
+  if (hasNeighbour(context, index, 1) && (isSitting || !isDateLed(context, index))) return true;
   if (isSitting && isApart(context, index)) return true;
   // "Desde 2006 Plutón no es planeta": an open range of the topic, unless an exam is named.
   const isDated =
     isDateLed(context, index) ||
     isMereDate(context, index) ||
     (OPEN_RANGE.test(mention.rule) && !isSitting);
-  return !isDated && (mention.from === 0 || isAtEnd(tokens, mention.to));
+  if (isDated || isEventOfTopic(context, index)) return false;
+  return mention.from === 0 || isAtEnd(tokens, mention.to);
 }
 
 /**
@@ -60,6 +63,14 @@ export function isLikelyYear(context: MentionContext, index: number): boolean {
   const { rule } = context.mentions[index]!;
   if (context.vocabulary.vocabulary.years === null || rule === SHORT_YEAR_RULE) return false;
   return !OPEN_RANGE.test(rule) && !isDayOfTopic(context, index) && !isStatistic(context, index);
+}
+
+/** "2008年金融危机 宏观经济学": what happened in the year, where no kind of question is asked for. */
+function isEventOfTopic({ tokens, mentions, solidFields }: MentionContext, index: number): boolean {
+  const { to } = mentions[index]!;
+  if (tokens[to]?.folded !== YEAR_SUFFIX || solidFields.has("content_type")) return false;
+  if (SITTING_FIELDS.some((field) => solidFields.has(field))) return false;
+  return mentions[index + 1]?.from !== to + 1 && isGluedOn(tokens, mentions, index, to + 1);
 }
 
 /** No paper is of a year long before the corpus, or long after it. */

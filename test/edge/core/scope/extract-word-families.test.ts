@@ -14,6 +14,8 @@ describe("years of the topic", () => {
     "在1986年的切尔诺贝利 例题",
     "Roe v Wade 1973 high school government mcq",
     "population growth since 1950, geography mcq",
+    "inflación en 2008 economía grado 12",
+    "2008年金融危机 宏观经济学",
   ])("%s: none", (query) => expect(field(query, "year")).toBeUndefined());
 
   test.each([
@@ -101,6 +103,7 @@ describe("Chinese sittings and centres", () => {
     ["法国会考brevet 2019年6月 希腊卷", "Juin", "Grèce"],
     ["DNB 2013年12月 新喀里多尼亚", "Décembre", "Nouvelle Calédonie"],
     ["2018年九月 亚洲卷 brevet", "Septembre", "Asie"],
+    ["dnb 2016 nouvelle calédonie mars", "Mars", "Nouvelle Calédonie"],
   ])("%s", (query, session, paper) =>
     expect(hard(query, CORPORA)).toMatchObject({ session: [session], paper: [paper] }),
   );
@@ -109,6 +112,7 @@ describe("Chinese sittings and centres", () => {
     "1978年12月 十一届三中全会 高考历史",
     "2008年8月 奥运会 高考政治",
     "2018高考 亚洲季风",
+    "高考物理 2018年 第一卷",
   ])("%s: none", (query) => {
     expect(field(query, "session")).toBeUndefined();
     expect(field(query, "paper")).toBeUndefined();
