@@ -3,9 +3,10 @@
  * corpus value means exactly that value; any other name means what its entry covers. Words of a
  * query are read generously: a value and everything its entry covers.
  */
-import { type CompiledVocabulary, paperNumber } from "./compile-vocabulary.ts";
+import type { CompiledVocabulary } from "./compile-vocabulary.ts";
 import { normalForm, type ScopeField } from "./curriculum-scope.ts";
-import { queryTokens } from "./query-tokens.ts";
+import { paperNumber } from "./paper-number.ts";
+import { foldedKey } from "./query-tokens.ts";
 import { editDistance } from "./typo-index.ts";
 import type { VocabularyEntry } from "./vocabulary.ts";
 
@@ -139,12 +140,6 @@ function entriesNamed(
     [];
   const occurring = named.filter((entry) => vocabulary.occurring.get(entry)!.length > 0);
   return occurring.length > 0 ? occurring : named;
-}
-
-function foldedKey(text: string): string {
-  return queryTokens(text)
-    .map((token) => token.folded)
-    .join(" ");
 }
 
 /** "Paper 2" finds a corpus value "2" or "P2"; a number that never occurs is legal and empty. */

@@ -4,26 +4,12 @@
  * vocabulary version and kept; extraction then costs one walk per query token.
  */
 import { normalForm, type ScopeField } from "./curriculum-scope.ts";
-import { type QueryToken, queryTokens } from "./query-tokens.ts";
-import { ROMAN_NUMERALS } from "./scope-words.ts";
+import { getOrAdd } from "./get-or-add.ts";
+import { addName, isReadable, namesOf, type TrieNode } from "./name-trie.ts";
+import { paperNumber } from "./paper-number.ts";
+import { foldedKey } from "./query-tokens.ts";
 import { buildTypoIndex, type TypoIndex } from "./typo-index.ts";
 import type { Vocabulary, VocabularyEntry } from "./vocabulary.ts";
-
-/** How much evidence a name needs to be read as scope, weakest demand first. */
-export type NameKind = "plain" | "ordinary" | "cased";
-
-export interface Name {
-  readonly entry: VocabularyEntry;
-  readonly kind: NameKind;
-  /** Tokens as the vocabulary writes them, joined by spaces: with accents, then as they stand. */
-  readonly plain: string;
-  readonly raw: string;
-}
-
-export interface TrieNode {
-  readonly next: Map<string, TrieNode>;
-  readonly names: Name[];
-}
 
 export interface CompiledVocabulary {
   readonly vocabulary: Vocabulary;
@@ -34,6 +20,8 @@ export interface CompiledVocabulary {
   readonly named: ReadonlyMap<ScopeField, ReadonlyMap<string, readonly VocabularyEntry[]>>;
   /** Corpus values that an entry stands for: its own value and covered ones, where they occur. */
   readonly occurring: ReadonlyMap<VocabularyEntry, readonly string[]>;
+  /** The same values by their folded tokens, as a query types them; the first one wins. */
+  readonly spellings: ReadonlyMap<VocabularyEntry, ReadonlyMap<string, string>>;
   /** Entries that cover a value, by field and normal form of the covered value. */
   readonly covering: ReadonlyMap<ScopeField, ReadonlyMap<string, readonly VocabularyEntry[]>>;
   /** Paper values of the corpus by paper number ("2" → "2", "P2", "Paper II"). */
@@ -42,12 +30,6 @@ export interface CompiledVocabulary {
   readonly fieldsInCorpus: ReadonlySet<ScopeField>;
   readonly typos: TypoIndex;
 }
-
-/** Names longer than this are compared whole in requests but not searched for in queries. */
-export const NAME_TOKENS_MAX = 12;
-
-/** Topics are matched in requests only: topical words in a query are what is searched for. */
-const UNREAD_FIELDS: ReadonlySet<ScopeField> = new Set(["topic"]);
 
 export function compileVocabulary(vocabulary: Vocabulary): CompiledVocabulary {
   const entries = new Map<ScopeField, Map<string, VocabularyEntry>>();
@@ -72,44 +54,19 @@ export function compileVocabulary(vocabulary: Vocabulary): CompiledVocabulary {
         addName(trie, entry, kind, tokens);
     }
   }
+  const occurring = occurringValues(vocabulary, entries);
   return {
     vocabulary,
     trie,
     entries,
     named,
-    occurring: occurringValues(vocabulary, entries),
+    occurring,
+    spellings: spellingsOf(occurring),
     covering: coveringEntries(vocabulary),
     papers: paperNumbers(vocabulary),
     fieldsInCorpus: fieldsInCorpus(vocabulary),
     typos: buildTypoIndex(vocabulary.entries, trie),
   };
-}
-
-/**
- * Key under which a token is stored. Letters glued to a number ("3e") only match glued letters, and a
- * letter behind a slash ("A/L") only one behind a slash: "à l'aide" is no A-Level.
- */
-export function trieKey(token: QueryToken, previous: QueryToken | undefined): string {
-  if (token.isGlued && previous?.isNumber) return `~${token.folded}`;
-  return token.gap === "/" && token.folded.length === 1 ? `/${token.folded}` : token.folded;
-}
-
-/**
- * "2", "P2", "Paper II", "Épreuve 2" → "2"; "2H" → "2h"; null for values that are not numbered.
- */
-export function paperNumber(value: string): string | null {
-  const tokens = queryTokens(value);
-  const last = tokens.at(-1);
-  const numeral = tokens.at(-1)?.isGlued && tokens.at(-2)?.isNumber ? tokens.at(-2) : last;
-  if (numeral === undefined || last === undefined) return null;
-  const head = tokens[0] === numeral ? "" : tokens[0]!.folded;
-  if (!["", "p", "paper", "papier", "epreuve"].includes(head)) return null;
-  if (tokens.length > (head === "" ? 1 : 2) + (numeral === last ? 0 : 1)) return null;
-  const suffix = numeral === last ? "" : last.folded;
-  if (suffix.length > 1) return null;
-  if (numeral.isNumber) return `${Number(numeral.folded)}${suffix}`;
-  const roman = ROMAN_NUMERALS.get(numeral.folded);
-  return roman === undefined ? null : String(roman);
 }
 
 /** Learned values that an edited entry covers are read under that entry's name. */
@@ -137,30 +94,6 @@ function isBare({ aliases, ordinary, cased, covers }: VocabularyEntry): boolean 
   return aliases.length + covers.length + (ordinary?.length ?? 0) + (cased?.length ?? 0) === 0;
 }
 
-interface TokenizedName {
-  readonly tokens: readonly QueryToken[];
-  readonly kind: NameKind;
-}
-
-/**
- * The weakest kind wins where a name is listed twice: an ordinary word stays one. Accents count:
- * "college" and "collège" are two names.
- */
-function namesOf(entry: VocabularyEntry, namesGained: readonly string[]): TokenizedName[] {
-  const names = new Map<string, TokenizedName>();
-  const add = (texts: readonly string[], kind: NameKind): void => {
-    for (const text of texts) {
-      const tokens = queryTokens(text);
-      const key = tokens.map((token) => token.plain).join(" ");
-      if (tokens.length > 0 && !names.has(key)) names.set(key, { tokens, kind });
-    }
-  };
-  add(entry.cased ?? [], "cased");
-  add(entry.ordinary ?? [], "ordinary");
-  add([entry.value, ...entry.aliases, ...namesGained], "plain");
-  return [...names.values()];
-}
-
 function examNames({ entries }: Vocabulary): string[] {
   const exams = entries.filter(({ field }) => field === "exam");
   return exams.flatMap((entry) =>
@@ -171,42 +104,6 @@ function examNames({ entries }: Vocabulary): string[] {
 /** "gaokao paper 1", "高考甲卷": read as an exam and a paper, lest the paper's name hide the exam's. */
 const namesExam = ({ field }: VocabularyEntry, key: string, exams: readonly string[]): boolean =>
   field === "paper" && exams.some((exam) => key.startsWith(exam));
-
-/** A bare number or single letter would match everywhere; numbered papers are read by grammar. */
-function isReadable(entry: VocabularyEntry, tokens: readonly QueryToken[]): boolean {
-  if (UNREAD_FIELDS.has(entry.field) || tokens.length > NAME_TOKENS_MAX) return false;
-  if (tokens.length === 1 && (tokens[0]!.isNumber || /^[a-z]$/u.test(tokens[0]!.folded))) {
-    return false;
-  }
-  // Language codes are words in many languages ("en", "de", "it").
-  if (entry.field === "language" && tokens.every(({ folded }) => /^[a-z]{1,2}$/u.test(folded))) {
-    return false;
-  }
-  const text = tokens.map((token) => token.raw).join(" ");
-  return entry.field !== "paper" || paperNumber(text) === null;
-}
-
-function addName(
-  trie: TrieNode,
-  entry: VocabularyEntry,
-  kind: NameKind,
-  tokens: readonly QueryToken[],
-): void {
-  let node = trie;
-  for (const [index, token] of tokens.entries()) {
-    node = getOrAdd(node.next, trieKey(token, tokens[index - 1]), () => ({
-      next: new Map(),
-      names: [],
-    }));
-  }
-  if (node.names.some((name) => name.entry === entry && name.kind === kind)) return;
-  node.names.push({
-    entry,
-    kind,
-    plain: tokens.map((token) => token.plain).join(" "),
-    raw: tokens.map((token) => token.raw).join(" "),
-  });
-}
 
 function occurringValues(
   vocabulary: Vocabulary,
@@ -224,6 +121,17 @@ function occurringValues(
     occurring.set(entry, values);
   }
   return occurring;
+}
+
+function spellingsOf(
+  occurring: ReadonlyMap<VocabularyEntry, readonly string[]>,
+): Map<VocabularyEntry, Map<string, string>> {
+  return new Map(
+    [...occurring].map(([entry, values]) => [
+      entry,
+      new Map(values.toReversed().map((value) => [foldedKey(value), value])),
+    ]),
+  );
 }
 
 function coveringEntries({ entries }: Vocabulary): Map<ScopeField, Map<string, VocabularyEntry[]>> {
@@ -252,13 +160,4 @@ function fieldsInCorpus({ entries, years }: Vocabulary): Set<ScopeField> {
   for (const entry of entries) if (entry.documents > 0) fields.add(entry.field);
   if (years !== null) fields.add("year");
   return fields;
-}
-
-function getOrAdd<K, V>(map: Map<K, V>, key: K, create: () => V): V {
-  let value = map.get(key);
-  if (value === undefined) {
-    value = create();
-    map.set(key, value);
-  }
-  return value;
 }

@@ -2,7 +2,7 @@
  * A place in a query that may name scope, before its evidence is weighed. Readers only find
  * mentions; weigh-evidence.ts decides which of them count.
  */
-import type { NameKind } from "./compile-vocabulary.ts";
+import type { NameKind } from "./name-trie.ts";
 import type { ScopeField } from "./curriculum-scope.ts";
 import type { QueryToken } from "./query-tokens.ts";
 import { END_WORDS } from "./scope-words.ts";

@@ -31,15 +31,15 @@ export function queryTokens(text: string): QueryToken[] {
   for (const match of text.matchAll(TOKEN)) {
     const raw = match[0];
     const start = match.index;
-    const plain = NON_ASCII.test(raw) ? raw.normalize("NFKC").toLowerCase() : raw.toLowerCase();
+    const plain = isAlreadyPlain(raw) ? raw : raw.normalize("NFKC").toLowerCase();
     tokens.push({
-      folded: foldAccents(plain),
+      folded: plain === raw && isCommonHan(raw) ? raw : foldAccents(plain),
       plain,
       raw,
       start,
       end: start + raw.length,
       isGlued: tokens.length > 0 && start === last,
-      isNumber: /^\d+$/u.test(plain),
+      isNumber: isDigit(plain) && /^\d+$/u.test(plain),
       gap: text.slice(last, start),
     });
     last = start + raw.length;
@@ -47,14 +47,26 @@ export function queryTokens(text: string): QueryToken[] {
   return tokens;
 }
 
+/** Chinese characters that no normal form changes, told by their code because regular expressions are slow. */
+function isCommonHan(text: string): boolean {
+  const code = text.charCodeAt(0);
+  return text.length === 1 && code >= 0x4e00 && code <= 0x9fff;
+}
+
+const isAlreadyPlain = (raw: string): boolean => isCommonHan(raw) || /^[a-z0-9]+$/u.test(raw);
+
+const isDigit = (text: string): boolean => {
+  const code = text.charCodeAt(0);
+  return code >= 0x30 && code <= 0x39;
+};
+
 const HAN = /^\p{Script=Han}$/u;
 
 /** A single Chinese character; the common ones are told by their code, which is faster. */
 export function isHan(token: QueryToken | undefined): boolean {
   if (token === undefined || token.folded.length > 2) return false;
-  const code = token.folded.charCodeAt(0);
-  if (code < 0x2e80) return false;
-  return (code >= 0x4e00 && code <= 0x9fff && token.folded.length === 1) || HAN.test(token.folded);
+  if (token.folded.charCodeAt(0) < 0x2e80) return false;
+  return isCommonHan(token.folded) || HAN.test(token.folded);
 }
 
 /** Lower-case text without accents and ligatures. */
@@ -67,3 +79,9 @@ export function foldAccents(lower: string): string {
     .replaceAll("æ", "ae")
     .replaceAll("ß", "ss");
 }
+
+/** What names are compared by: the folded tokens of a text, joined by spaces. */
+export const foldedKey = (text: string): string =>
+  queryTokens(text)
+    .map(({ folded }) => folded)
+    .join(" ");

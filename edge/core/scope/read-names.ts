@@ -2,16 +2,11 @@
  * Finds vocabulary names in a query, longest first, and misspelt single-word names. One place can
  * name values of several fields ("French": subject and language); weigh-evidence.ts chooses.
  */
-import {
-  type CompiledVocabulary,
-  type Name,
-  type NameKind,
-  type TrieNode,
-  trieKey,
-} from "./compile-vocabulary.ts";
+import type { CompiledVocabulary } from "./compile-vocabulary.ts";
 import type { ScopeField } from "./curriculum-scope.ts";
 import type { Mention } from "./mention.ts";
-import { type QueryToken, queryTokens } from "./query-tokens.ts";
+import { type Name, type NameKind, type TrieNode, trieKey } from "./name-trie.ts";
+import type { QueryToken } from "./query-tokens.ts";
 import { COMPOUND_NOUNS } from "./scope-words.ts";
 import { isMisspelling } from "./typo-index.ts";
 import type { VocabularyEntry } from "./vocabulary.ts";
@@ -112,18 +107,12 @@ function toMention(
 export function shownValues(
   entry: VocabularyEntry,
   typed: string,
-  { occurring }: CompiledVocabulary,
+  { occurring, spellings }: CompiledVocabulary,
 ): readonly string[] {
   const values = occurring.get(entry) ?? [];
-  const literal = values.find((value) => foldedText(value) === typed);
+  const literal = spellings.get(entry)?.get(typed);
   if (literal !== undefined) return [literal];
   return entry.documents > 0 || values.length === 0 ? [entry.value] : values;
-}
-
-function foldedText(value: string): string {
-  return queryTokens(value)
-    .map((token) => token.folded)
-    .join(" ");
 }
 
 /** Names with the same accents win ("collège" over "college"), then values that occur. */

@@ -6,7 +6,7 @@
  * It must not turn one correct word into another: known words, derived forms ("economic",
  * "geographer") and listed lookalikes are never corrected.
  */
-import type { TrieNode } from "./compile-vocabulary.ts";
+import type { TrieNode } from "./name-trie.ts";
 import type { ScopeField } from "./curriculum-scope.ts";
 import { foldAccents } from "./query-tokens.ts";
 import type { VocabularyEntry } from "./vocabulary.ts";
