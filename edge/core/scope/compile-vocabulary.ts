@@ -5,7 +5,7 @@
  */
 import { normalForm, type ScopeField } from "./curriculum-scope.ts";
 import { getOrAdd } from "./get-or-add.ts";
-import { addName, isReadable, namesOf, type TrieNode } from "./name-trie.ts";
+import { addName, isReadable, lookalikeTrie, namesOf, type TrieNode } from "./name-trie.ts";
 import { paperNumber } from "./paper-number.ts";
 import { foldedKey } from "./query-tokens.ts";
 import { buildTypoIndex, type TypoIndex } from "./typo-index.ts";
@@ -14,6 +14,8 @@ import type { Vocabulary, VocabularyEntry } from "./vocabulary.ts";
 export interface CompiledVocabulary {
   readonly vocabulary: Vocabulary;
   readonly trie: TrieNode;
+  /** Phrases in which a name means something else. */
+  readonly lookalikes: TrieNode;
   /** Entries of a field by the normal form of their value. */
   readonly entries: ReadonlyMap<ScopeField, ReadonlyMap<string, VocabularyEntry>>;
   /** Entries of a field by the folded tokens of any of their names. */
@@ -58,6 +60,7 @@ export function compileVocabulary(vocabulary: Vocabulary): CompiledVocabulary {
   return {
     vocabulary,
     trie,
+    lookalikes: lookalikeTrie(vocabulary.entries),
     entries,
     named,
     occurring,

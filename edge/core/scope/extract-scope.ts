@@ -19,8 +19,9 @@ import {
   withoutContradicted,
   withoutGroups,
 } from "./inferred-scope.ts";
-import { isAdverbAtEnd, isLanguageCued } from "./language-evidence.ts";
-import { readCompound, readNames, readTypo } from "./read-names.ts";
+import { isAdverbAtEnd, isLanguageCued } from "./language-cues.ts";
+import { VERSION_WORDS } from "./language-words.ts";
+import { lookalikeEnd, readCompound, readNames, readTypo } from "./read-names.ts";
 import { readReference } from "./read-references.ts";
 import { readShortYears } from "./read-short-years.ts";
 import { type ExtractedValue, READ_CONFIDENCE, type ScopeExtraction } from "./scope-extraction.ts";
@@ -70,8 +71,9 @@ function findMentions(tokens: readonly QueryToken[], vocabulary: CompiledVocabul
   let at = 0;
   while (at < tokens.length) {
     const found = mentionAt(tokens, at, mentions.at(-1), vocabulary);
-    if (found === null) {
-      at += 1;
+    const lookalike = lookalikeEnd(tokens, at, vocabulary);
+    if (found === null || lookalike > found.to) {
+      at = Math.max(at + 1, lookalike);
       continue;
     }
     // "since 2015" and "between 2015 and 2018" begin before the number.
@@ -114,8 +116,9 @@ function mentionAt(
 function chooseField(
   tokens: readonly QueryToken[],
   names: readonly Mention[],
-  { occurring }: CompiledVocabulary,
+  vocabulary: CompiledVocabulary,
 ): Mention {
+  const { occurring } = vocabulary;
   const language = names.find((name) => name.field === "language");
   if (language !== undefined) {
     const isInCorpus = ({ entries }: Mention) =>
@@ -123,11 +126,23 @@ function chooseField(
     if (
       isLanguageCued(tokens, language) ||
       isAdverbAtEnd(tokens, language) ||
+      isBeforeSubject(tokens, language, vocabulary) ||
       (isInCorpus(language) && !names.some((name) => name !== language && isInCorpus(name)))
     )
       return language;
   }
   return names.toSorted((a, b) => FIELD_ORDER.indexOf(a.field) - FIELD_ORDER.indexOf(b.field))[0]!;
+}
+
+/** "english language physics questions": the subject is the other one. */
+function isBeforeSubject(
+  tokens: readonly QueryToken[],
+  { from, to }: Mention,
+  vocabulary: CompiledVocabulary,
+): boolean {
+  if (to === tokens.length || to - from < 2) return false;
+  if (!VERSION_WORDS.has(tokens[to - 1]!.folded) || !/^\s$/u.test(tokens[to]!.gap)) return false;
+  return readNames(tokens, to, vocabulary).some(({ field }) => field === "subject");
 }
 
 function toExtracted(

@@ -4,75 +4,22 @@
  */
 import type { ScopeField } from "./curriculum-scope.ts";
 import { hasNeighbour, type MentionContext } from "./mention-context.ts";
-import { isAtEnd, type Mention } from "./mention.ts";
+import type { Mention } from "./mention.ts";
 import { isInsideWord } from "./chinese-evidence.ts";
-import { CHINESE_LANGUAGE_NOUNS } from "./chinese-words.ts";
-import { isDelimited } from "./name-evidence.ts";
-import { isHan, type QueryToken } from "./query-tokens.ts";
+import { isAdverbAtEnd, isLanguageCued, isPhraseEnd } from "./language-cues.ts";
 import {
-  FILLERS,
-  LANGUAGE_FOLLOWERS,
   LANGUAGE_LEADS,
-  LANGUAGE_NOUNS,
   QUESTION_NOUNS,
-  ROMANCE_NOUNS,
   ROMANCE_QUESTIONS,
-  SPEAKER_WORDS,
+  SPOKEN_NAME,
   VERSION_WORDS,
   WRITTEN_LANGUAGE,
-} from "./scope-words.ts";
+} from "./language-words.ts";
+import { isDelimited } from "./name-evidence.ts";
+import { isHan, type QueryToken } from "./query-tokens.ts";
+import { FILLERS } from "./scope-words.ts";
 
 const word = (tokens: readonly QueryToken[], at: number): string => tokens[at]?.folded ?? "";
-
-/** "in German", "texte anglais", "german-language": read as a language before any subject. */
-export function isLanguageCued(
-  tokens: readonly QueryToken[],
-  { from, to }: Pick<Mention, "from" | "to">,
-): boolean {
-  const lead = word(tokens, from - 1);
-  const next = word(tokens, to);
-  return (
-    LANGUAGE_LEADS.has(lead) ||
-    isVersion(tokens, from - 1) ||
-    VERSION_WORDS.has(next) ||
-    LANGUAGE_NOUNS.has(next) ||
-    ROMANCE_NOUNS.has(lead) ||
-    (LANGUAGE_NOUNS.has(lead) && isPhraseEnd(tokens, to)) ||
-    CHINESE_LANGUAGE_NOUNS.has(next + word(tokens, to + 1)) ||
-    isWrittenIn(tokens, from, to) ||
-    (lead === "for" && SPEAKER_WORDS.has(next))
-  );
-}
-
-/** "Formelblatt Ohm englisch": German writes a subject with a capital, the language's adverb without. */
-export function isAdverbAtEnd(
-  tokens: readonly QueryToken[],
-  { from, to }: Pick<Mention, "from" | "to">,
-): boolean {
-  if (from === 0 || to - from > 1 || !isAtEnd(tokens, to)) return false;
-  if (!/^\p{Ll}+sch$/u.test(tokens[from]!.raw)) return false;
-  return tokens.slice(0, from).some(({ raw }) => /^\p{Lu}\p{Ll}/u.test(raw));
-}
-
-/** "résumé anglais du chapitre", "glossary, French"; not "summary French Revolution". */
-function isPhraseEnd(tokens: readonly QueryToken[], at: number): boolean {
-  const next = tokens[at];
-  if (next === undefined || /[,;:.()?!]/u.test(next.gap)) return true;
-  return FILLERS.has(next.folded) || LANGUAGE_FOLLOWERS.has(next.folded);
-}
-
-/** "german-language stuff", "deutschsprachige Fragen": the name itself says that it is a language. */
-function isWrittenIn(tokens: readonly QueryToken[], from: number, to: number): boolean {
-  const last = tokens[to - 1]!;
-  if (/sprachig(?:e[mnrs]?)?$/u.test(last.folded)) return true;
-  return to - from > 1 && last.gap === "-" && VERSION_WORDS.has(last.folded);
-}
-
-/** "version allemande", "en langue allemande"; not "la langue allemande". */
-function isVersion(tokens: readonly QueryToken[], at: number): boolean {
-  const lead = word(tokens, at);
-  return VERSION_WORDS.has(lead) && (lead !== "langue" || LANGUAGE_LEADS.has(word(tokens, at - 1)));
-}
 
 /** "questions", "exam questions", "mcqs" at token `at`. */
 const isQuestionWord = (tokens: readonly QueryToken[], at: number): boolean =>
@@ -137,6 +84,10 @@ function isChineseLanguage(context: MentionContext, index: number): boolean {
   const { from, to } = mentions[index]!;
   if (!isHan(tokens[from]) || isInsideWord(tokens, mentions, index)) return false;
   const fields = word(tokens, to - 1) === WRITTEN_LANGUAGE ? CHINESE_FIELDS : TAUGHT_FIELDS;
+  // "德语的物理题": what is in the language.
+  if (word(tokens, to) === "的" && mentions[index + 1]?.from === to + 1) {
+    return hasNeighbour(context, index, 1, CHINESE_FIELDS);
+  }
   return isTouching(context, index, -1, fields) || isTouching(context, index, 1, fields);
 }
 
@@ -164,13 +115,26 @@ function isEndOfPhrase({ tokens, mentions }: MentionContext, index: number): boo
   return following?.from === to && following.field !== "subject";
 }
 
+const SUBJECT_FIELDS: ReadonlySet<ScopeField> = new Set(["subject"]);
+
+/** "german language physics questions", "physics german language"; not "german language questions". */
+function isLanguageOfSubject(context: MentionContext, index: number): boolean {
+  const { from, to } = context.mentions[index]!;
+  if (to - from < 2 || !VERSION_WORDS.has(word(context.tokens, to - 1))) return false;
+  return ([-1, 1] as const).some((side) => isTouching(context, index, side, SUBJECT_FIELDS));
+}
+
 /** A solid language; not "in French history", where the word belongs to what follows. */
 export function isLanguageAsked(context: MentionContext, index: number, mention: Mention): boolean {
   const { tokens, mentions } = context;
   const { from, to } = mention;
   const next = tokens[to];
+  if (SPOKEN_NAME.test(word(tokens, to - 1))) {
+    return isLanguageCued(tokens, mention) || isDelimited(tokens, mention);
+  }
   if (!LANGUAGE_LEADS.has(word(tokens, from - 1))) {
     return (
+      isLanguageOfSubject(context, index) ||
       isLanguageCued(tokens, mention) ||
       (QUESTION_NOUNS.has(word(tokens, from - 1)) && isEndOfPhrase(context, index)) ||
       isOfKind(context, index) ||
@@ -184,8 +148,7 @@ export function isLanguageAsked(context: MentionContext, index: number, mention:
   if (word(tokens, from - 1) !== "in" || next === undefined || VERSION_WORDS.has(next.folded)) {
     return true;
   }
-  if (/[,;:.()?!]/u.test(next.gap) || FILLERS.has(next.folded)) return true;
-  if (LANGUAGE_FOLLOWERS.has(next.folded)) return true;
+  if (isPhraseEnd(tokens, to)) return true;
   const following = mentions[index + 1];
   return following?.from === to && following.field !== "subject";
 }

@@ -98,3 +98,15 @@ export function addName(
     raw: tokens.map((token) => token.raw).join(" "),
   });
 }
+
+/** Phrases that hold a name and mean something else ("programme de calcul"), as a trie without names. */
+export function lookalikeTrie(entries: readonly VocabularyEntry[]): TrieNode {
+  const trie: TrieNode = { next: new Map(), names: [] };
+  for (const entry of entries) {
+    for (const phrase of entry.lookalikes ?? []) {
+      const tokens = queryTokens(phrase);
+      if (tokens.length > 1) addName(trie, entry, "plain", tokens);
+    }
+  }
+  return trie;
+}

@@ -2,13 +2,18 @@
 import { isTight, type Mention } from "./mention.ts";
 import type { QueryToken } from "./query-tokens.ts";
 import {
+  LACK_WORDS,
+  LACKING_VERBS,
+  NEGATION_ADVERBS,
   NEGATION_CHAIN,
+  NEGATION_DETERMINERS,
   NEGATION_LINKS,
   NEGATION_PAIRS,
   NEGATION_VERBS,
   NEGATIONS,
+  NEVER_NUMBERED,
   REFUSALS,
-} from "./scope-words.ts";
+} from "./negation-words.ts";
 
 /** Articles and prepositions between a negation and its object, at most. */
 const LINKS_MAX = 3;
@@ -44,10 +49,21 @@ export function isNegated(
   }
   if (isPair(tokens, at)) return at - 1;
   const word = tokens[at]!.folded;
-  if (NEGATIONS.has(word)) return isNumberSign(tokens, at) ? null : at;
+  if (NEGATIONS.has(word)) return isNumberSign(tokens, at) || isLack(tokens, at, to) ? null : at;
   if (!NEGATION_VERBS.has(word)) return null;
-  const before = tokens[at - 1]?.folded ?? "";
-  return ["not", "t", "never", "dont"].includes(before) ? at - 1 : null;
+  return NEGATION_ADVERBS.has(tokens[at - 1]?.folded ?? "") ? at - 1 : null;
+}
+
+/**
+ * "j'trouve pas le corrigé", "I have no mark scheme", "there's no mark scheme anywhere": what somebody
+ * lacks is what is asked for.
+ */
+function isLack(tokens: readonly QueryToken[], at: number, to: number): boolean {
+  const word = tokens[at]!.folded;
+  const verb = tokens[at - 1]?.folded ?? "";
+  if (LACKING_VERBS.has(verb) && /^[\s'’-]*$/u.test(tokens[at]!.gap)) return true;
+  if (!NEGATION_DETERMINERS.has(word)) return false;
+  return LACK_WORDS.has(verb) || LACK_WORDS.has(tokens[to]?.folded ?? "");
 }
 
 /** "glossary? no - just the MCQs": taken back at once. */
@@ -60,9 +76,9 @@ function isPair(tokens: readonly QueryToken[], at: number): boolean {
   return NEGATION_PAIRS.get(tokens[at]!.folded)?.has(tokens[at - 1]?.folded ?? "") ?? false;
 }
 
-/** "no 5", "No. 3": the abbreviation of number. */
+/** "no 5", "No. 3": the abbreviation of number; "sin 30": the sine. */
 function isNumberSign(tokens: readonly QueryToken[], at: number): boolean {
-  return tokens[at]!.folded === "no" && tokens[at + 1]?.isNumber === true;
+  return NEVER_NUMBERED.has(tokens[at]!.folded) && tokens[at + 1]?.isNumber === true;
 }
 
 function hasComma(tokens: readonly QueryToken[], from: number, to: number): boolean {

@@ -52,6 +52,26 @@ export function readNames(
   return isTypo ? mentions.map(asTypo) : mentions;
 }
 
+/** Index behind the longest phrase at token `at` that only looks like a name; `at` without one. */
+export function lookalikeEnd(
+  tokens: readonly QueryToken[],
+  at: number,
+  { lookalikes }: CompiledVocabulary,
+): number {
+  let node: TrieNode | undefined = lookalikes;
+  let end = at;
+  for (let index = at; index < tokens.length; index += 1) {
+    const key = index === at ? tokens[at]!.folded : trieKey(tokens[index]!, tokens[index - 1]);
+    node = node.next.get(key);
+    if (node === undefined) break;
+    if (node.names.length > 0 && isOnePhrase(tokens, at, index)) end = index + 1;
+  }
+  return end;
+}
+
+const isOnePhrase = (tokens: readonly QueryToken[], from: number, last: number): boolean =>
+  tokens.slice(from + 1, last + 1).every(({ gap }) => !/[?!;:(),]|\.\s/u.test(gap));
+
 const isShortToken = (token: QueryToken | undefined): boolean =>
   token !== undefined && (token.isNumber || token.raw.length <= ABBREVIATION_CHARS_MAX);
 const ABBREVIATION_CHARS_MAX = 4;

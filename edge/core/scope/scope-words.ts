@@ -44,27 +44,6 @@ export const SUBJECT_LEADS = words(
 /** "physics of sailing", "histoire de l'atome": the name is the head of a phrase, not a scope. */
 export const OF_WORDS = words("of de du des d del von der");
 
-export const NEGATIONS = words(
-  "not no non without except excluding exclude sans sauf hors excepte ni nor pas avoid skip",
-);
-/** "glossary? no, the MCQs". */
-export const REFUSALS = words("no non nein nope not");
-/** Words that may stand between a negation and what it negates. */
-export const NEGATION_LINKS = words(
-  "the a an any in for from of de du des d la le les l en about to past with",
-);
-/** "don't want physics": verbs that carry a negation to their object. */
-export const NEGATION_VERBS = words("want need include show give use like veux voulons");
-/** Two-word negations right before the name: second word → first words. */
-export const NEGATION_PAIRS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
-  ["than", words("other rather")],
-  ["que", words("autre plutot")],
-  ["of", words("instead")],
-  ["de", words("lieu")],
-]);
-/** "not chemistry or physics": the negation goes on. */
-export const NEGATION_CHAIN = words("or nor ni ou");
-
 /** Function words before "form 4" at the end of a query that make it a verb. */
 export const VERB_LEADS = words(
   "to can could will would may might must shall should does do did not they it we you atoms ions",
@@ -140,42 +119,8 @@ export const CHINESE_DIGITS: ReadonlyMap<string, string> = new Map([
 /** "18年前": eighteen years ago. */
 export const YEARS_AGO = "前";
 
-/** "in French", "en anglais", "用英语": words that lead to the language that is asked for. */
-export const LANGUAGE_LEADS = words("in en auf em 用");
-/** "French version", "version allemande", "英文版". */
-export const VERSION_WORDS = words("version language langue translation traduction 版");
-/** "english explanation", "deutscher Text": what is written in a language, whatever the subject. */
-export const LANGUAGE_NOUNS = words(
-  `text texts explanation passage aufgabe aufgaben erklarung lehrbuch schulbuch originaltext original fassung
-   glossary glossar summary summaries worked resume resumes`,
-);
-/** "texte anglais", "resumen inglés": nouns that their adjective follows. */
-export const ROMANCE_NOUNS = words(
-  `texte textes explication enonce texto textos explicacion glossaire lexique glosario resumen resumenes
-   synthese formulaire formulario`,
-);
-/** "英文", "中文": the last character of a language as it is written. */
-export const WRITTEN_LANGUAGE = "文";
-/** "for German speakers". */
-export const SPEAKER_WORDS = words("speaker speakers speaking");
-/** "in German about a coil": what is asked for goes on after the language. */
-export const LANGUAGE_FOLLOWERS = words(
-  "about on regarding concerning with where that which what how when why sur uber sobre please pls",
-);
-
 /** "réponses aux questions": what an answer is of, behind its preposition. */
 export const ANSWERED_NOUNS = words("questions fragen preguntas");
-/** "preguntas", "exercice": nouns that no adjective precedes ("la guerra civil española, preguntas"). */
-export const ROMANCE_QUESTIONS = words(
-  "exercice exercices pregunta preguntas ejercicio ejercicios",
-);
-
-/** "german question", "exercice allemand": a question may be one of the subject of that name, too. */
-export const QUESTION_NOUNS = words(
-  `question questions mcq mcqs exercise exercises exercice exercices pregunta preguntas ejercicio
-   ejercicios frage fragen`,
-);
-
 /** Signs that announce a number: "no 5", "n° 3". */
 export const NUMBER_SIGNS = words("no n nr num number numero");
 

@@ -23,7 +23,10 @@ export interface VocabularyEntry {
   readonly ordinary?: readonly string[];
   /** Names that are read in this capitalisation only ("AS", "May"), and only like ordinary ones. */
   readonly cased?: readonly string[];
-  /** Correct words that look like a misspelling of a name ("commence" for commerce). */
+  /**
+   * Correct words that look like a misspelling of a name ("commence" for commerce), and phrases that hold
+   * a name and mean something else ("programme de calcul").
+   */
   readonly lookalikes?: readonly string[];
   /** Scope that follows from naming this value (an exam that has one level, say). */
   readonly implies?: Readonly<Partial<Record<ScopeField, readonly (string | number)[]>>>;

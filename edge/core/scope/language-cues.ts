@@ -1,0 +1,113 @@
+/**
+ * The words beside a language that say by themselves that it is the language of what is asked for: "in
+ * German", "texte anglais", "German-medium school", "only reads Spanish".
+ */
+import { isAtEnd, type Mention } from "./mention.ts";
+import { CHINESE_LANGUAGE_NOUNS } from "./chinese-words.ts";
+import type { QueryToken } from "./query-tokens.ts";
+import {
+  LANGUAGE_FOLLOWERS,
+  LANGUAGE_LEADS,
+  LANGUAGE_NOUNS,
+  LANGUAGE_ONLY,
+  MATERIAL_NOUNS,
+  PRONOUN_LEADS,
+  PRONOUNS,
+  READ_VERBS,
+  ROMANCE_NOUNS,
+  SPEAKER_WORDS,
+  SPOKEN_NAME,
+  VERSION_WORDS,
+  WRITTEN_LANGUAGE,
+} from "./language-words.ts";
+import { FILLERS } from "./scope-words.ts";
+
+type Place = Pick<Mention, "from" | "to">;
+
+const word = (tokens: readonly QueryToken[], at: number): string => tokens[at]?.folded ?? "";
+
+/** Read as a language before any subject. */
+export function isLanguageCued(tokens: readonly QueryToken[], { from, to }: Place): boolean {
+  const lead = word(tokens, from - 1);
+  const next = word(tokens, to);
+  if (SPOKEN_NAME.test(word(tokens, to - 1))) return isOfMaterial(tokens, { from, to });
+  return (
+    LANGUAGE_LEADS.has(lead) ||
+    isVersion(tokens, from - 1) ||
+    VERSION_WORDS.has(next) ||
+    LANGUAGE_NOUNS.has(next) ||
+    ROMANCE_NOUNS.has(lead) ||
+    (LANGUAGE_NOUNS.has(lead) && isPhraseEnd(tokens, to)) ||
+    isChineseMaterial(tokens, to) ||
+    isWrittenIn(tokens, from, to) ||
+    (lead === "for" && SPEAKER_WORDS.has(next)) ||
+    (PRONOUNS.has(next) && PRONOUN_LEADS.has(lead)) ||
+    isOnlyRead(tokens, from)
+  );
+}
+
+/** "Formelblatt Ohm englisch": German writes a subject with a capital, the language's adverb without. */
+export function isAdverbAtEnd(tokens: readonly QueryToken[], { from, to }: Place): boolean {
+  if (from === 0 || to - from > 1 || !isAtEnd(tokens, to)) return false;
+  if (!/^\p{Ll}+sch$/u.test(tokens[from]!.raw)) return false;
+  return tokens.slice(0, from).some(({ raw }) => /^\p{Lu}\p{Ll}/u.test(raw));
+}
+
+/** "résumé anglais du chapitre", "glossary, French", "in Spanish - a lake"; not "summary French Revolution". */
+export function isPhraseEnd(tokens: readonly QueryToken[], at: number): boolean {
+  const next = tokens[at];
+  if (next === undefined || /[,;:.()?!|…]|\s[-–—]+\s|—/u.test(next.gap)) return true;
+  return FILLERS.has(next.folded) || LANGUAGE_FOLLOWERS.has(next.folded);
+}
+
+/** "german-language stuff", "deutschsprachige Fragen", "in deutscher Sprache": the name itself says it. */
+function isWrittenIn(tokens: readonly QueryToken[], from: number, to: number): boolean {
+  const last = tokens[to - 1]!;
+  if (/sprachig(?:e[mnrs]?)?$/u.test(last.folded)) return true;
+  if (to - from > 2 && (LANGUAGE_LEADS.has(word(tokens, from)) || word(tokens, from) === "de")) {
+    return true;
+  }
+  return to - from > 1 && last.gap === "-" && VERSION_WORDS.has(last.folded);
+}
+
+/** "version allemande", "en langue allemande"; not "la langue allemande". */
+function isVersion(tokens: readonly QueryToken[], at: number): boolean {
+  const lead = word(tokens, at);
+  return VERSION_WORDS.has(lead) && (lead !== "langue" || LANGUAGE_LEADS.has(word(tokens, at - 1)));
+}
+
+/** "英文教材", "英文的资料", "西班牙文的题". */
+function isChineseMaterial(tokens: readonly QueryToken[], to: number): boolean {
+  const isOf = word(tokens, to) === "的";
+  const at = isOf ? to + 1 : to;
+  if (CHINESE_LANGUAGE_NOUNS.has(word(tokens, at) + word(tokens, at + 1))) return true;
+  return isOf && word(tokens, to - 1) === WRITTEN_LANGUAGE;
+}
+
+/** "version hispanophone", "livre de physique anglophone", "francophone class"; not "Afrique francophone". */
+function isOfMaterial(tokens: readonly QueryToken[], { from, to }: Place): boolean {
+  const isMaterial = (at: number): boolean => {
+    const noun = word(tokens, at);
+    return MATERIAL_NOUNS.has(noun) || VERSION_WORDS.has(noun) || ROMANCE_NOUNS.has(noun);
+  };
+  if (isMaterial(to) || (isMaterial(from - 1) && isSpace(tokens, from))) return true;
+  return isSpace(tokens, from) && /^d[eu]?$/u.test(word(tokens, from - 2)) && isMaterial(from - 3);
+}
+
+const isSpace = (tokens: readonly QueryToken[], at: number): boolean =>
+  /^\s+$/u.test(tokens[at]?.gap ?? "");
+
+/** A word may stand between "only" and the verb ("can only read Spanish", "只看得懂英文"). */
+const ONLY_LEADS_MAX = 2;
+
+/** "only reads Spanish", "versteht nur Deutsch", "ne lit que l'espagnol". */
+function isOnlyRead(tokens: readonly QueryToken[], from: number): boolean {
+  let at = from - 1;
+  if (/^l[ea]?$/u.test(word(tokens, at))) at -= 1;
+  if (LANGUAGE_ONLY.has(word(tokens, at))) return READ_VERBS.has(word(tokens, at - 1));
+  if (!READ_VERBS.has(word(tokens, at))) return false;
+  for (let lead = at - 1; lead >= at - ONLY_LEADS_MAX; lead -= 1) {
+    if (LANGUAGE_ONLY.has(word(tokens, lead)) && word(tokens, lead) !== "que") return true;
+  }
+  return false;
+}

@@ -1,0 +1,59 @@
+/**
+ * Closed word lists of negation: what rules a scope word out, and what only says that somebody lacks it.
+ */
+import { words } from "./scope-words.ts";
+
+export const NEGATIONS = words(
+  `not no non without except excluding exclude sans sauf hors excepte ni nor pas avoid skip
+   nicht kein keine keinen keiner keinem keines ohne ausser sin excepto salvo menos aucun aucune`,
+);
+/** "no 5" is a number, "sin 30" a sine. */
+export const NEVER_NUMBERED = words("no sin menos");
+/** "glossary? no, the MCQs". */
+export const REFUSALS = words("no non nein nope not");
+/** Words that may stand between a negation and what it negates. */
+export const NEGATION_LINKS = words(
+  `the a an any in for from of de du des d la le les l en about to past with un una el los las die der das
+   den dem ein eine einen auf`,
+);
+/** "don't want physics", "ne veux pas le corrigé": verbs that carry a negation to their object. */
+export const NEGATION_VERBS = words(
+  "want need include show give use like veux voulons besoin quiero necesito queremos 要",
+);
+/** "don't want", "pas besoin", "no quiero", "不要": before such a verb. */
+export const NEGATION_ADVERBS = words("not t never dont pas no 不");
+/** Two-word negations right before the name: second word → first words. */
+export const NEGATION_PAIRS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ["than", words("other rather")],
+  ["que", words("autre plutot")],
+  ["of", words("instead")],
+  ["de", words("lieu")],
+  ["了", words("除")],
+]);
+/** "not chemistry or physics": the negation goes on. */
+export const NEGATION_CHAIN = words("or nor ni ou oder o noch");
+
+/**
+ * "j'ai pas", "je trouve pas", "ich finde nicht", "I have no": verbs of having, finding, knowing and
+ * understanding before a negation.
+ */
+export const LACKING_VERBS = words(
+  `have has had got get gets getting find finds found see saw know knew knows remember understand gave gives
+   provide provides provided came comes include includes received
+   trouve trouves trouvent retrouve trouver ai as a avons avez ont avais avait sais sait savons connais
+   connait comprends comprend pige vois voit souviens rappelle existe capte il y
+   finde findet find finden fand weiss kenne kennt habe hab haben hat hatte sehe sieht verstehe kapiere
+   bekomme bekommen gibt gabs gibts existiert liegt
+   hay tengo tiene tenemos tienen encuentro veo sale salen trae viene aparece aparecen existe existen 没 找`,
+);
+/** "no mark scheme", "keine Lösung", "pas de corrigé", "aucun corrigé": negations of a noun. */
+export const NEGATION_DETERMINERS = words(
+  "no pas kein keine keinen keiner keinem keines aucun aucune sin",
+);
+/** "there is no mark scheme", "no answers anywhere", "keine Lösung gefunden", "pas de corrigé trouvé". */
+export const LACK_WORDS = words(
+  `is are was were s anywhere found available online included attached provided given
+   trouve trouvee trouves nulle disponible disponibles fourni fournis dispo
+   gefunden dabei vorhanden online verfugbar mehr
+   encontrado encontre incluidas incluida disponible disponibles`,
+);
