@@ -87,8 +87,14 @@ LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
 BEGIN
   PERFORM refuse_other_tenant(p_tenant);
   RETURN QUERY
-  SELECT l.doc_key, l.id, l.chunk_key, l.impacts <#> p_vector, l.subject, l.level, l.board, l.exam,
-         l.year, l.session, l.paper, l.question_number, l.content_type, l.language, l.topic
-  FROM chunk_lexical l
-  WHERE l.tenant_id = p_tenant AND l.term_keys && p_keys AND l.impacts <#> p_vector < 0;
+  SELECT s.doc_key, s.id, s.chunk_key, s.score, s.subject, s.level, s.board, s.exam, s.year,
+         s.session, s.paper, s.question_number, s.content_type, s.language, s.topic
+  FROM (
+    SELECT l.doc_key, l.id, l.chunk_key, l.impacts <#> p_vector AS score, l.subject, l.level,
+           l.board, l.exam, l.year, l.session, l.paper, l.question_number, l.content_type,
+           l.language, l.topic
+    FROM chunk_lexical l
+    WHERE l.tenant_id = p_tenant AND l.term_keys && p_keys
+    OFFSET 0) s
+  WHERE s.score < 0;
 END $$;
