@@ -64,7 +64,7 @@ function isQuestionOfTopic(tokens: readonly QueryToken[], at: number): boolean {
 }
 
 /** "默写", "应用题" at token `at`. */
-function isSchoolWord(tokens: readonly QueryToken[], at: number): boolean {
+export function isSchoolWord(tokens: readonly QueryToken[], at: number): boolean {
   const pair = tokens[at]!.folded + (tokens[at + 1]?.folded ?? "");
   const third = tokens[at + 2]?.folded ?? "";
   return CHINESE_SCHOOL_WORDS.has(pair) || CHINESE_SCHOOL_WORDS.has(pair + third);

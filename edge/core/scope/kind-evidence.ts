@@ -1,13 +1,13 @@
 /**
- * What makes the name of a kind of document ("solution", "选择") or of a place ("Asie", as the centre of
- * an exam) count as scope although it is an ordinary word.
+ * What makes the name of a kind of document ("solution", "选择") count as scope although it is an
+ * ordinary word.
  */
 import type { ScopeField } from "./curriculum-scope.ts";
 import { CHINESE_JOINTS } from "./chinese-words.ts";
 import { isTight, type Mention } from "./mention.ts";
-import { hasNeighbour, isCompleted, type MentionContext } from "./mention-context.ts";
-import { isGluedOn, isSpacedHan, isWordEnd } from "./chinese-evidence.ts";
-import { isDelimited, isLast, isWholeQuery } from "./name-evidence.ts";
+import { hasNeighbour, type MentionContext } from "./mention-context.ts";
+import { isSchoolWord, isSpacedHan } from "./chinese-evidence.ts";
+import { isDelimited, isWholeQuery } from "./name-evidence.ts";
 import { isHan, type QueryToken } from "./query-tokens.ts";
 import {
   ANSWERED_NOUNS,
@@ -41,10 +41,13 @@ export function isKindPosition(context: MentionContext, index: number): boolean 
     hasNeighbour(context, index, 1, REFERENCE_FIELDS);
   const { tokens, mentions } = context;
   if (isEndOfWord(tokens, mentions, index)) return false;
-  const next = tokens[mentions[index]!.to]?.folded ?? "";
+  const { from, to } = mentions[index]!;
+  const next = tokens[to]?.folded ?? "";
   if (isRequested(tokens, mentions[index]!) || exerciseOf(tokens, mentions, index) !== null)
     return true;
-  if (isBehindName(context, index)) return true;
+  if (isBehindName(context, index) || isOfExam(context, index)) return true;
+  // "brevet exercise about jam": what every exam consists of.
+  if (tokens.slice(from, to).every(({ folded }) => EXERCISE_NOUNS.has(folded))) return false;
   if (!OF_WORDS.has(next)) return hasReference;
   return (
     hasNeighbour(context, index, 1, REFERENCE_FIELDS) ||
@@ -91,7 +94,29 @@ function isBehindName({ tokens, mentions, solid }: MentionContext, index: number
   if (!isHan(tokens[from]) || !tokens[from]!.isGlued) return false;
   const following = mentions[index + 1];
   if (following?.from === to && following.field === "content_type") return true;
-  return !isHan(tokens[to]) || !tokens[to]!.isGlued;
+  return !isHan(tokens[to]) || !tokens[to]!.isGlued || isSchoolWord(tokens, to);
+}
+
+const EXAM_FIELDS: ReadonlySet<ScopeField> = new Set(["exam", "board", "level"]);
+/** What may stand between an answer's preposition and its exam: "to the french 2015 brevet". */
+const EXAM_LEADS: ReadonlySet<ScopeField> = new Set(["language", "year", "session", "subject"]);
+const EXAM_LEADS_MAX = 3;
+
+/** "Lösungen zum Brevet", "solutions to the 2015 AP test", "soluciones del brevet". */
+function isOfExam({ tokens, mentions, solid }: MentionContext, index: number): boolean {
+  let at = mentions[index]!.to;
+  if (!EXERCISE_LINKS.has(tokens[at]?.folded ?? "")) return false;
+  for (let other = index + 1; other <= index + EXAM_LEADS_MAX; other += 1) {
+    const mention = mentions[other];
+    if (mention === undefined || mention.from - at > EXERCISE_LINKS_MAX) return false;
+    const links = tokens.slice(at, mention.from);
+    if (!links.every(({ folded }) => EXERCISE_LINKS.has(folded))) return false;
+    if (!isTight(tokens, at, mention.from + 1)) return false;
+    if (EXAM_FIELDS.has(mention.field) && solid[other]!) return true;
+    if (!EXAM_LEADS.has(mention.field)) return false;
+    at = mention.to;
+  }
+  return false;
 }
 
 /** "自然选择", "完形填空": the end of a longer Chinese word; not behind a name or "的". */
@@ -117,22 +142,4 @@ function isRequested(tokens: readonly QueryToken[], mention: Mention): boolean {
   if (REQUEST_WORDS.has(tokens[to]?.folded ?? "")) return true;
   if (isSpacedHan(tokens, mention)) return true;
   return (from === 0 || to === tokens.length) && isDelimited(tokens, mention);
-}
-
-const SITTING_FIELDS: ReadonlySet<ScopeField> = new Set([...REFERENCE_FIELDS, "content_type"]);
-
-/**
- * "Asie 2016", "brevet, Asie": a place counts beside what is sat there; a subject or level beside it
- * ("vers la Guyane, maths 3e") says nothing, nor does a place inside a Chinese word ("2018高考 亚洲季风").
- */
-export function isPaperPosition(context: MentionContext, index: number, mention: Mention): boolean {
-  const { tokens, mentions, solidFields } = context;
-  if (isGluedOn(tokens, mentions, index) || isWordEnd(tokens, mentions, index)) return false;
-  return (
-    hasNeighbour(context, index, -1, SITTING_FIELDS) ||
-    hasNeighbour(context, index, 1, SITTING_FIELDS) ||
-    isCompleted(context, index) ||
-    isWholeQuery(tokens, mention) ||
-    (solidFields.has("exam") && (isLast(tokens, mention) || isDelimited(tokens, mention)))
-  );
 }

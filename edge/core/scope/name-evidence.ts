@@ -13,6 +13,7 @@ import { isAtEnd, type Mention } from "./mention.ts";
 import type { QueryToken } from "./query-tokens.ts";
 import {
   CLASS_NOUNS,
+  COURSE_NOUNS,
   FILLERS,
   LEVEL_CUES,
   OF_WORDS,
@@ -99,6 +100,7 @@ export function isLevelPosition(context: MentionContext, index: number, mention:
   if (isOrdinal(tokens, mention)) return false;
   return (
     hasCue(tokens, mention, LEVEL_CUES, LEVEL_CUES) ||
+    (mention.kind === "cased" && COURSE_NOUNS.has(tokens[mention.to]?.folded ?? "")) ||
     isAcronymInText(context, mention) ||
     isSetApartAtEnd(tokens, mention) ||
     isNumberedAtEdge(tokens, mention) ||

@@ -14,6 +14,7 @@ import {
   CHINESE_DIGITS,
   LIST_WORDS,
   NUMBER_SIGNS,
+  OR_WORDS,
   RANGE_WORDS,
   SINCE_PHRASE,
   SINCE_SUFFIXES,
@@ -188,8 +189,20 @@ function readRange(tokens: readonly QueryToken[], at: number, first: number): Me
   }
   const isJoined = RANGE_WORDS.has(next.folded) || (isBetween && LIST_WORDS.has(next.folded));
   const last = isJoined ? yearAt(tokens, nextAt + 1) : null;
+  const other = OR_WORDS.has(next.folded) ? otherYear(tokens, nextAt + 1, first) : null;
+  if (other !== null) return yearMention([first, other], from, nextAt + 2, "year_list");
   return last === null ? null : rangeMention(first, last, from, nextAt + 2);
 }
+
+/** "2016 or 17": two digits of the same century, no quantity. */
+function otherYear(tokens: readonly QueryToken[], at: number, first: number): number | null {
+  const token = tokens[at];
+  if (token === undefined || !/^\d{2}$/u.test(token.folded) || isQuantity(tokens, at)) return null;
+  if (tokens[at + 1]?.isGlued === true && !isHan(tokens[at + 1])) return null;
+  const year = Math.floor(first / 100) * 100 + Number(token.folded);
+  return Math.abs(year - first) < OTHER_YEARS_MAX && year !== first ? year : null;
+}
+const OTHER_YEARS_MAX = 10;
 
 /** "2015-16", "2018/19". */
 function shortYear(token: QueryToken, first: number): number | null {

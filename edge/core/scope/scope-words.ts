@@ -30,6 +30,11 @@ export const EDGE_WORDS = words(
 /** Words beside a name that show that it names a level. */
 export const LEVEL_CUES = words("level niveau class classe grade syllabus curriculum");
 
+/** "AP test prep", "AP students": what an acronym of a level stands before. */
+export const COURSE_NOUNS = words(
+  `test tests exam exams prep course courses class classes student students textbook book review practice`,
+);
+
 /** Words after a name that show that it names a subject. */
 export const SUBJECT_CUES = words(
   `syllabus curriculum exam exams examination test paper papers question questions past textbook
@@ -69,6 +74,32 @@ export const DATE_LEADS = words(
 export const YEAR_NOUNS = words("year annee an jahr jahre ano");
 /** What may lead to a date of the topic that no paper has: "of 1986", "de l'année 1986". */
 export const DATE_ARTICLES = words("the de del du la le l el von vom der dem from");
+/** "it was 2016", "c'était 2015", "es war 2018": who is not sure of the year says it so. */
+export const TOLD_VERBS = words(
+  "was were est etait war wars ist era fue es either entweder soit 是",
+);
+/** "summer 2019": the season of an exam names its year, but no month that papers carry. */
+export const SEASONS = words(
+  "summer winter spring autumn fall ete hiver printemps automne sommer fruhjahr herbst verano invierno",
+);
+/** "it was 2016 when": the year of something that happened. */
+export const TOLD_BREAKS = words("when that quand que als cuando 时");
+/** Events that are told from one another by their year. */
+export const EVENT_WORDS = words(
+  "jo olympics paralympics olympiade olimpiadas superbowl eurovision",
+);
+/** "World Cup", "coupe du monde", "奥运会": such events of several words. */
+export const EVENT_PHRASES: readonly (readonly string[])[] =
+  `olympic games,olympic winter,winter olympic,
+ world cup,world championship,world championships,european championship,super bowl,tour de france,
+ jeux olympiques,jeux paralympiques,coupe du monde,coupe d europe,championnats du monde,
+ olympische spiele,olympischen spiele,olympischen spielen,olympischen winterspiele,olympischen winterspielen,
+ olympische winterspiele,fussball wm,fussball em,juegos olimpicos,copa mundial,copa del mundo,copa america,
+ 奥 运,世 界 杯,世 博,冬 奥`
+    .split(",")
+    .map((phrase) => phrase.trim().split(" "));
+/** The words that such a phrase may begin with. */
+export const EVENT_LEADS: ReadonlySet<string> = new Set(EVENT_PHRASES.map(([first]) => first!));
 export const SINCE_WORDS = words("since depuis seit ab desde");
 /** "à partir de 2017". */
 export const SINCE_PHRASE = ["a", "partir", "de"] as const;
@@ -81,6 +112,7 @@ export const AFTER_WORDS = words("after apres nach");
 export const BEFORE_WORDS = words("before avant vor antes");
 export const RANGE_WORDS = words("to until till through a au jusqu bis 至 到");
 export const BETWEEN_WORDS = words("between entre");
+export const OR_WORDS = words("or ou oder o u 或");
 export const LIST_WORDS = words("and or et ou y e o u und oder sowie 和 与 及 或");
 /** List words of several tokens. */
 export const LIST_PHRASES: readonly (readonly string[])[] =
@@ -145,6 +177,22 @@ export const COMPOUND_NOUNS: readonly string[] = [
 export const ONLY_WORDS = words("only just juste seulement uniquement nur bloss solo solamente");
 /** "corrections wanted", "solution svp". */
 export const REQUEST_WORDS = words("wanted needed please pls plz svp stp bitte porfa");
+
+/** "North America centre", "Zentrum Asien": where an exam is sat. */
+export const CENTRE_WORDS = words(
+  `centre centres center centers centro centros zentrum zentren prufungszentrum prufungsort sede sedes zone
+   version variant variante paper sujet sitting`,
+);
+/** "centre de Grèce"; an article would make it the middle of the country. */
+export const CENTRE_LINKS = words("de d du of in en von a");
+/** Before a place where an exam was set. */
+export const PLACE_LEADS = words("en a au aux in at im bei du from");
+/** "donné en 2015 en Asie", "set in Asia in 2016"; with accents, for "données" are data. */
+export const SET_VERBS = words(
+  `donné donnée donnés tombé tombée tombés posé posée posés proposé proposée proposés sorti sortie passé set
+   given sat asked came appeared used gestellt drangekommen dran geschrieben cayó puesto salió planteado
+   propuesto tomado`,
+);
 
 /** A number followed by one of these is a quantity, never a year, paper or question. */
 export const UNITS = words(

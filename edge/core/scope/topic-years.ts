@@ -3,38 +3,84 @@
  * juin 2017", "2014年新疆棉花 2021年高考".
  */
 import type { ScopeField } from "./curriculum-scope.ts";
-import { hasNeighbour, isMember, type MentionContext } from "./mention-context.ts";
+import { isListed } from "./list-evidence.ts";
+import { hasNeighbour, type MentionContext } from "./mention-context.ts";
+import type { QueryToken } from "./query-tokens.ts";
+import { EVENT_LEADS, EVENT_PHRASES, EVENT_WORDS } from "./scope-words.ts";
+import { isDatePair } from "./topic-dates.ts";
 
-const SITTING_FIELDS: ReadonlySet<ScopeField> = new Set(["exam", "board", "session", "paper"]);
+const EXAM_FIELDS: ReadonlySet<ScopeField> = new Set(["exam", "board", "paper"]);
+const SITTING_FIELDS: ReadonlySet<ScopeField> = new Set([...EXAM_FIELDS, "session"]);
+/** Whatever else a year may be said of. */
+const BINDING_FIELDS: ReadonlySet<ScopeField> = new Set([
+  ...EXAM_FIELDS,
+  "subject",
+  "level",
+  "content_type",
+  "question_number",
+  "language",
+]);
 const CLAUSE_SIGN = /[,;:.()–—-]/u;
 
-/** Per mention whether it is a year that stands apart from scope while another year is an exam's. */
-export function topicYears(context: MentionContext): readonly boolean[] {
-  const { mentions, solid } = context;
+/** Per mention whether it is a year, or its month, apart from scope while another year is an exam's. */
+export function topicDates(context: MentionContext): readonly boolean[] {
+  const { mentions, solid, tokens } = context;
   const isYear = mentions.map(({ field }) => field === "year");
-  const isSat = mentions.map(
-    (_, index) => isYear[index]! && solid[index]! && isBound(context, index, SITTING_FIELDS),
-  );
+  const sat = (fields: ReadonlySet<ScopeField>): boolean[] =>
+    mentions.map((_, index) => isYear[index]! && solid[index]! && isBound(context, index, fields));
+  const isNamed = sat(EXAM_FIELDS);
+  // "novembre 1989 … brevet Asie juin 2015": a month alone says less than an exam or a paper.
+  const isSat = isNamed.includes(true) ? isNamed : sat(SITTING_FIELDS);
   if (!isSat.includes(true)) return isSat;
-  return isYear.map((one, index) => {
-    if (!one || isSat[index]! || isBound(context, index)) return false;
+  const isTopical = isYear.map((one, index) => {
+    if (!one || isSat[index]! || isBound(context, index, BINDING_FIELDS)) return false;
     return !isListedWith(context, index, isSat);
+  });
+  return isTopical.map((one, index) => {
+    const year = mentions[index + 1];
+    return one || (isTopical[index + 1] === true && isDatePair(tokens, mentions[index]!, year!));
   });
 }
 
-/** A mention of `fields` stands beside it with no sign between. */
-function isBound(
-  context: MentionContext,
-  index: number,
-  fields?: ReadonlySet<ScopeField>,
-): boolean {
+/** The words before a year, or behind it, that an event may be told in ("Rio 2016 olympics"). */
+const EVENT_WORDS_MAX = 6;
+
+/** "JO d'hiver de Pyeongchang 2018", "the 2018 World Cup", "2022年冬奥会": an event that its year tells from others. */
+export function isEventYear({ tokens, mentions }: MentionContext, index: number): boolean {
+  const { from, to } = mentions[index]!;
+  const first = Math.max(mentions[index - 1]?.to ?? 0, from - EVENT_WORDS_MAX);
+  for (let at = from - 1; at >= first; at -= 1) {
+    if (/[,;:.()!?]/u.test(tokens[at + 1]!.gap)) break;
+    if (isEvent(tokens, at)) return true;
+  }
+  const last = Math.min(mentions[index + 1]?.from ?? tokens.length, to + EVENT_WORDS_MAX);
+  for (let at = to; at < last; at += 1) {
+    if (/[,;:.()!?]/u.test(tokens[at]!.gap)) break;
+    if (isEvent(tokens, at)) return true;
+  }
+  return false;
+}
+
+function isEvent(tokens: readonly QueryToken[], at: number): boolean {
+  const word = tokens[at]!.folded;
+  if (EVENT_WORDS.has(word)) return true;
+  return (
+    EVENT_LEADS.has(word) &&
+    EVENT_PHRASES.some((phrase) => phrase.every((one, index) => tokens[at + index]?.folded === one))
+  );
+}
+
+/** A mention of `fields` stands beside it, or beside its month, with no sign between. */
+function isBound(context: MentionContext, index: number, fields: ReadonlySet<ScopeField>): boolean {
   const { mentions, tokens } = context;
+  const month = mentions[index - 1];
+  const hasMonth = month !== undefined && isDatePair(tokens, month, mentions[index]!);
   return ([-1, 1] as const).some((side) => {
-    if (!hasNeighbour(context, index, side, fields)) return false;
+    if (side < 0 && hasMonth && fields.has("session")) return true;
+    const at = side < 0 && hasMonth ? index - 1 : index;
+    if (!hasNeighbour(context, at, side, fields)) return false;
     const [left, right] =
-      side < 0
-        ? [mentions[index - 1]!, mentions[index]!]
-        : [mentions[index]!, mentions[index + 1]!];
+      side < 0 ? [mentions[at - 1]!, mentions[at]!] : [mentions[at]!, mentions[at + 1]!];
     return tokens.slice(left.to, right.from + 1).every(({ gap }) => !CLAUSE_SIGN.test(gap));
   });
 }
@@ -42,21 +88,32 @@ function isBound(
 /** So many years of a list are looked through. */
 const LIST_YEARS_MAX = 8;
 
-/** "brevet 2013, 2014 et 2016": in one list with a year that is an exam's. */
+/** "brevet 2013, 2014 et 2016", "brevets de mai 2017 et mai 2018": in one list with an exam's year. */
 function isListedWith(context: MentionContext, index: number, isSat: readonly boolean[]): boolean {
   return ([-1, 1] as const).some((side) => {
-    for (let at = index; Math.abs(at - index) < LIST_YEARS_MAX; at += side) {
-      if (!isJoined(context, at, at + side)) return false;
-      if (isSat[at + side]!) return true;
+    let at = index;
+    for (let step = 0; step < LIST_YEARS_MAX; step += 1) {
+      const other = joinedYear(context, at, side);
+      if (other === null) return false;
+      if (isSat[other]!) return true;
+      at = other;
     }
     return false;
   });
 }
 
-/** "2013, 2014", "jamb 2004 2005". */
-function isJoined(context: MentionContext, at: number, other: number): boolean {
-  const { mentions } = context;
-  const [left, right] = [mentions[Math.min(at, other)], mentions[Math.max(at, other)]];
-  if (left?.field !== "year" || right?.field !== "year") return false;
-  return left.to === right.from || isMember(context, at, (one) => one === other);
+/** The year that is joined to the one at `at` on one side ("2013, 2014", "jamb 2004 2005"), or null. */
+function joinedYear(context: MentionContext, at: number, side: -1 | 1): number | null {
+  const { mentions, tokens } = context;
+  const hasMonth = (index: number): boolean =>
+    index > 0 && isDatePair(tokens, mentions[index - 1]!, mentions[index]!);
+  let other = at + side;
+  if (side < 0 && hasMonth(at)) other -= 1;
+  if (side > 0 && mentions[other]?.field === "session") other += 1;
+  if (mentions[other]?.field !== "year") return null;
+  const [first, second] = side < 0 ? [other, at] : [at, other];
+  const left = mentions[first]!;
+  const right = mentions[second]!;
+  const from = hasMonth(second) ? mentions[second - 1]!.from : right.from;
+  return left.to === from || isListed(tokens, left, { ...right, from }) ? other : null;
 }

@@ -5,13 +5,12 @@
  */
 import type { CompiledVocabulary } from "./compile-vocabulary.ts";
 import { isInsideWord } from "./chinese-evidence.ts";
-import { isKindPosition, isObjectOfKind, isPaperPosition } from "./kind-evidence.ts";
+import { isKindPosition, isObjectOfKind } from "./kind-evidence.ts";
 import { isLanguageAsked, isLanguageLikely } from "./language-evidence.ts";
 import {
   hasAnyNeighbour,
   hasNeighbour,
   isCoordinated,
-  isDayOfTopic,
   LEVEL_FIELDS,
   type MentionContext,
 } from "./mention-context.ts";
@@ -26,9 +25,11 @@ import {
   isSubjectPosition,
   isWholeQuery,
 } from "./name-evidence.ts";
+import { isPaperPosition } from "./place-evidence.ts";
 import type { QueryToken } from "./query-tokens.ts";
 import { isChineseMonth, isChineseSitting } from "./session-evidence.ts";
-import { topicYears } from "./topic-years.ts";
+import { isDayOfTopic } from "./topic-dates.ts";
+import { topicDates } from "./topic-years.ts";
 import { isExamYear, isLikelyYear } from "./year-evidence.ts";
 
 /** A name with no other meaning. */
@@ -70,7 +71,7 @@ export function weighEvidence(
     if (!hasChanged) break;
   }
   const examLevels = levelsOfExams(context);
-  const isTopical = topicYears(context);
+  const isTopical = topicDates(context);
   return mentions.map((mention, index) => ({
     mention,
     confidence:

@@ -4,20 +4,24 @@
  */
 import type { CompiledVocabulary } from "./compile-vocabulary.ts";
 import type { ScopeField } from "./curriculum-scope.ts";
-import {
-  hasNeighbour,
-  isCompleted,
-  isDayOfTopic,
-  isMember,
-  isMereDate,
-  type MentionContext,
-} from "./mention-context.ts";
+import { hasNeighbour, isCompleted, isMember, type MentionContext } from "./mention-context.ts";
 import { isAtEnd, type Mention } from "./mention.ts";
 import { isGluedOn, isSpacedHan } from "./chinese-evidence.ts";
 import { isDelimited } from "./name-evidence.ts";
 import type { QueryToken } from "./query-tokens.ts";
 import { SHORT_YEAR_RULE } from "./read-short-years.ts";
-import { DATE_ARTICLES, DATE_LEADS, FILLERS, YEAR_NOUNS, YEAR_SUFFIX } from "./scope-words.ts";
+import {
+  DATE_ARTICLES,
+  DATE_LEADS,
+  FILLERS,
+  SEASONS,
+  TOLD_BREAKS,
+  TOLD_VERBS,
+  YEAR_NOUNS,
+  YEAR_SUFFIX,
+} from "./scope-words.ts";
+import { isDayOfTopic, isMereDate } from "./topic-dates.ts";
+import { isEventYear } from "./topic-years.ts";
 
 const CONTEXT_FIELDS: ReadonlySet<ScopeField> = new Set([
   "level",
@@ -33,6 +37,7 @@ const CONTEXT_FIELDS: ReadonlySet<ScopeField> = new Set([
 export function isExamYear(context: MentionContext, index: number, mention: Mention): boolean {
   const { tokens, vocabulary } = context;
   if (isDayOfTopic(context, index) || isStatistic(context, index)) return false;
+  if (isEventYear(context, index)) return false;
   const isSitting = SITTING_FIELDS.some((field) => context.solidFields.has(field));
   if (mention.rule === SHORT_YEAR_RULE) return isSitting;
   if (isPastOfTopic(context, index)) return false;
@@ -45,7 +50,7 @@ export function isExamYear(context: MentionContext, index: number, mention: Ment
   if (hasNeighbour(context, index, -1)) return true;
   // "inflación en 2008 economía": what a preposition leads to is no exam's unless one is named.
   if (hasNeighbour(context, index, 1) && (isSitting || !isDateLed(context, index))) return true;
-  if (isSitting && isApart(context, index)) return true;
+  if (isSitting && (isApart(context, index) || isTold(tokens, mention))) return true;
   // "Desde 2006 Plutón no es planeta": an open range of the topic, unless an exam is named.
   const isDated =
     isDateLed(context, index) ||
@@ -55,6 +60,15 @@ export function isExamYear(context: MentionContext, index: number, mention: Ment
   return mention.from === 0 || isAtEnd(tokens, mention.to);
 }
 
+/** "not sure if it was 2016 or 17", "c'était 2015 je crois", "glaube es war 2018"; not "it was 2016 when". */
+function isTold(tokens: readonly QueryToken[], { from, to }: Mention): boolean {
+  const lead = tokens[from - 1]?.folded ?? "";
+  const next = tokens[to];
+  if (TOLD_VERBS.has(lead)) return !TOLD_BREAKS.has(next?.folded ?? "");
+  // "brevet, summer 2019"; not "the summer 2019 heat wave".
+  return SEASONS.has(lead) && (next === undefined || !/^\s+$/u.test(next.gap));
+}
+
 /**
  * A year that is not sure enough to exclude documents is still worth saying, unless the words tell of
  * something that goes on ("seit 2006"), of a day or of a table.
@@ -62,7 +76,8 @@ export function isExamYear(context: MentionContext, index: number, mention: Ment
 export function isLikelyYear(context: MentionContext, index: number): boolean {
   const { rule } = context.mentions[index]!;
   if (context.vocabulary.vocabulary.years === null || rule === SHORT_YEAR_RULE) return false;
-  return !OPEN_RANGE.test(rule) && !isDayOfTopic(context, index) && !isStatistic(context, index);
+  if (OPEN_RANGE.test(rule) || isEventYear(context, index)) return false;
+  return !isDayOfTopic(context, index) && !isStatistic(context, index);
 }
 
 /** "2008年金融危机 宏观经济学": what happened in the year, where no kind of question is asked for. */

@@ -1,0 +1,67 @@
+/** What makes a place ("Asie", "North America") the centre of an exam. */
+import type { ScopeField } from "./curriculum-scope.ts";
+import { isGluedOn, isWordEnd } from "./chinese-evidence.ts";
+import { hasNeighbour, isCompleted, type MentionContext } from "./mention-context.ts";
+import type { Mention } from "./mention.ts";
+import { isDelimited, isLast, isWholeQuery } from "./name-evidence.ts";
+import type { QueryToken } from "./query-tokens.ts";
+import { CENTRE_LINKS, CENTRE_WORDS, FILLERS, PLACE_LEADS, SET_VERBS } from "./scope-words.ts";
+
+const SITTING_FIELDS: ReadonlySet<ScopeField> = new Set([
+  "exam",
+  "board",
+  "paper",
+  "year",
+  "session",
+  "question_number",
+  "content_type",
+]);
+
+/**
+ * "Asie 2016", "brevet, Asie": a place counts beside what is sat there; a subject or level beside it
+ * ("vers la Guyane, maths 3e") says nothing, nor does a place inside a Chinese word ("2018高考 亚洲季风").
+ */
+export function isPaperPosition(context: MentionContext, index: number, mention: Mention): boolean {
+  const { tokens, mentions, solidFields } = context;
+  if (isGluedOn(tokens, mentions, index) || isWordEnd(tokens, mentions, index)) return false;
+  return (
+    hasNeighbour(context, index, -1, SITTING_FIELDS) ||
+    hasNeighbour(context, index, 1, SITTING_FIELDS) ||
+    isCompleted(context, index) ||
+    isWholeQuery(tokens, mention) ||
+    isSetAt(context, index) ||
+    (solidFields.has("exam") && isCentre(tokens, mention)) ||
+    (solidFields.has("exam") && (isLast(tokens, mention) || isDelimited(tokens, mention)))
+  );
+}
+
+/** "North America centre", "centro de Grecia", "Zentrum Asien"; "le centre de la Grèce" is a place. */
+function isCentre(tokens: readonly QueryToken[], { from, to }: Mention): boolean {
+  const isSpace = (at: number): boolean => /^[\s-]+$/u.test(tokens[at]?.gap ?? "");
+  if (CENTRE_WORDS.has(tokens[to]?.folded ?? "") && isSpace(to)) return true;
+  const isLinked = CENTRE_LINKS.has(tokens[from - 1]?.folded ?? "");
+  return CENTRE_WORDS.has(tokens[isLinked ? from - 2 : from - 1]?.folded ?? "") && isSpace(from);
+}
+
+/** So many words may stand between the verb and the place. */
+const SET_WORDS_MAX = 5;
+const CLASS_FIELDS: readonly ScopeField[] = ["exam", "level"];
+
+/**
+ * "donné en 2015 en Amérique du Sud", "set in Asia in 2016": a year of the corpus beside the place, behind
+ * a verb of setting exams, where the query names a class or exam.
+ */
+function isSetAt({ tokens, mentions, solidFields, vocabulary }: MentionContext, index: number) {
+  const { years } = vocabulary.vocabulary;
+  if (years === null || !CLASS_FIELDS.some((field) => solidFields.has(field))) return false;
+  const place = mentions[index]!;
+  if (!PLACE_LEADS.has(tokens[place.from - 1]?.folded ?? "")) return false;
+  return ([-1, 1] as const).some((side) => {
+    const year = mentions[index + side];
+    if (year?.field !== "year" || +year.values[0]! < years.first) return false;
+    const [left, right] = side < 0 ? [year, place] : [place, year];
+    const isNear = tokens.slice(left.to, right.from).every(({ folded }) => FILLERS.has(folded));
+    const lead = tokens.slice(Math.max(0, left.from - SET_WORDS_MAX), left.from);
+    return isNear && lead.some(({ plain }) => SET_VERBS.has(plain));
+  });
+}
