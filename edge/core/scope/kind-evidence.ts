@@ -11,6 +11,7 @@ import { isDelimited, isWholeQuery } from "./name-evidence.ts";
 import { isHan, type QueryToken } from "./query-tokens.ts";
 import {
   ANSWERED_NOUNS,
+  COURSE_NOUNS,
   EXERCISE_LINKS,
   EXERCISE_NOUNS,
   FILLERS,
@@ -97,6 +98,18 @@ function isBehindName({ tokens, mentions, solid }: MentionContext, index: number
   return !isHan(tokens[to]) || !tokens[to]!.isGlued || isSchoolWord(tokens, to);
 }
 
+/** "the AP test", "high school physics", "grade 12"; not "the high school bullying problem". */
+function isCourse(
+  tokens: readonly QueryToken[],
+  mentions: readonly Mention[],
+  index: number,
+): boolean {
+  const { to } = mentions[index]!;
+  const next = tokens[to];
+  if (next === undefined || mentions[index + 1]?.from === to) return true;
+  return COURSE_NOUNS.has(next.folded) || FILLERS.has(next.folded) || !/^\s+$/u.test(next.gap);
+}
+
 const EXAM_FIELDS: ReadonlySet<ScopeField> = new Set(["exam", "board", "level"]);
 /** What may stand between an answer's preposition and its exam: "to the french 2015 brevet". */
 const EXAM_LEADS: ReadonlySet<ScopeField> = new Set(["language", "year", "session", "subject"]);
@@ -112,7 +125,9 @@ function isOfExam({ tokens, mentions, solid }: MentionContext, index: number): b
     const links = tokens.slice(at, mention.from);
     if (!links.every(({ folded }) => EXERCISE_LINKS.has(folded))) return false;
     if (!isTight(tokens, at, mention.from + 1)) return false;
-    if (EXAM_FIELDS.has(mention.field) && solid[other]!) return true;
+    if (EXAM_FIELDS.has(mention.field) && solid[other]!) {
+      return mention.field !== "level" || isCourse(tokens, mentions, other);
+    }
     if (!EXAM_LEADS.has(mention.field)) return false;
     at = mention.to;
   }

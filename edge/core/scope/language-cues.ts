@@ -84,12 +84,16 @@ function isChineseMaterial(tokens: readonly QueryToken[], to: number): boolean {
   return isOf && word(tokens, to - 1) === WRITTEN_LANGUAGE;
 }
 
+/** "para hispanohablantes", "pour francophones". */
+const FOR_WORDS: ReadonlySet<string> = new Set(["for", "para", "pour", "fur"]);
+
 /** "version hispanophone", "livre de physique anglophone", "francophone class"; not "Afrique francophone". */
 function isOfMaterial(tokens: readonly QueryToken[], { from, to }: Place): boolean {
   const isMaterial = (at: number): boolean => {
     const noun = word(tokens, at);
     return MATERIAL_NOUNS.has(noun) || VERSION_WORDS.has(noun) || ROMANCE_NOUNS.has(noun);
   };
+  if (FOR_WORDS.has(word(tokens, from - 1)) && isPhraseEnd(tokens, to)) return true;
   if (isMaterial(to) || (isMaterial(from - 1) && isSpace(tokens, from))) return true;
   return isSpace(tokens, from) && /^d[eu]?$/u.test(word(tokens, from - 2)) && isMaterial(from - 3);
 }

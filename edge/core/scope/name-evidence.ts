@@ -18,6 +18,7 @@ import {
   LEVEL_CUES,
   OF_WORDS,
   ORDINAL_NOUNS,
+  ORDINAL_WORDS,
   SUBJECT_CUES,
   SUBJECT_LEADS,
   UNITS,
@@ -100,7 +101,7 @@ export function isLevelPosition(context: MentionContext, index: number, mention:
   if (isOrdinal(tokens, mention)) return false;
   return (
     hasCue(tokens, mention, LEVEL_CUES, LEVEL_CUES) ||
-    (mention.kind === "cased" && COURSE_NOUNS.has(tokens[mention.to]?.folded ?? "")) ||
+    isAcronymOfCourse(context, mention) ||
     isAcronymInText(context, mention) ||
     isSetApartAtEnd(tokens, mention) ||
     isNumberedAtEdge(tokens, mention) ||
@@ -122,6 +123,15 @@ const ARTICLES: ReadonlySet<string> = new Set("la le les l the une un cette ce s
 function isAcronymInText({ tokens, isAllCapitals }: MentionContext, mention: Mention): boolean {
   const isPhrase = mention.to - mention.from > 1;
   return isPhrase && mention.from > 0 && !isAllCapitals && hasCapitalWord(tokens, mention);
+}
+
+/** "AP test prep", "AP students"; "ap test" in small letters is likely no level. */
+function isAcronymOfCourse(
+  { tokens, isAllCapitals }: MentionContext,
+  { from, to }: Mention,
+): boolean {
+  if (isAllCapitals || to - from > 1 || !/^\p{Lu}{2,}$/u.test(tokens[from]!.raw)) return false;
+  return COURSE_NOUNS.has(tokens[to]?.folded ?? "");
 }
 
 /** "Archimedes principle, college", "circuits? HS"; not "les longueurs MN, AP". */
@@ -157,11 +167,14 @@ function isNumberedAtEdge(tokens: readonly QueryToken[], { from, to }: Mention):
   return from === 0 && !UNITS.has(next) && !ORDINAL_NOUNS.has(next);
 }
 
-/** "exo de 3e sur thalès", "la symétrie en 3ème": a class in French, not an ordinal of the topic. */
+/** "exo de 3e sur thalès", "exercice de troisième", "la symétrie en 3ème": a class, not an ordinal of the topic. */
 function isNumberedClass(tokens: readonly QueryToken[], { from, to }: Mention): boolean {
-  if (!tokens[from]!.isNumber || ORDINAL_NOUNS.has(tokens[to]?.folded ?? "")) return false;
+  const { isNumber, folded } = tokens[from]!;
+  if (!isNumber && !ORDINAL_WORDS.has(folded)) return false;
+  if (ORDINAL_NOUNS.has(tokens[to]?.folded ?? "")) return false;
   const lead = tokens[from - 1]?.folded ?? "";
-  return lead === "en" || (lead === "de" && CLASS_NOUNS.has(tokens[from - 2]?.folded ?? ""));
+  if (isNumber && lead === "en") return true;
+  return lead === "de" && CLASS_NOUNS.has(tokens[from - 2]?.folded ?? "");
 }
 
 /** "organic chemistry alkenes a level": a level ends a query that names other scope. */
