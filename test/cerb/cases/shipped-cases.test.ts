@@ -58,6 +58,14 @@ describe("shipped cases", () => {
     expect(checkCases(parsed, documentOf)).toEqual([]);
   });
 
+  it("so do the cases that name no subject, and none of them does", async () => {
+    const file = new URL("unnamed-subject/cases.jsonl", CASES_FILE);
+    const unnamed = parseCases(await readFile(file, "utf8"));
+    expect(checkCases(unnamed, documentOf)).toEqual([]);
+    expect(unnamed.cases).toHaveLength(190);
+    for (const { item } of unnamed.cases) expect(item.named_in_query).not.toContain("subject");
+  });
+
   it("are 126, imbalanced over the slices as planned", () => {
     expect(cases).toHaveLength(126);
     const counts = SLICES.map((slice) => [slice, countOf((item) => item.slice === slice)]);
