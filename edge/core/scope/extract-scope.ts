@@ -6,6 +6,7 @@
  */
 import type { CompiledVocabulary } from "./compile-vocabulary.ts";
 import { SCOPE_FIELDS, type ScopeField } from "./curriculum-scope.ts";
+import { isListed } from "./list-evidence.ts";
 import type { Mention } from "./mention.ts";
 import { isNegated } from "./negation.ts";
 import { type QueryToken, queryTokens } from "./query-tokens.ts";
@@ -108,7 +109,7 @@ function mentionAt(
     readReference(tokens, at, vocabulary) ?? readShortYears(tokens, at, previous, vocabulary);
   const names = readNames(tokens, at, vocabulary);
   if (reference !== null && reference.to >= (names[0]?.to ?? 0)) return reference;
-  if (names.length > 0) return chooseField(tokens, names, vocabulary);
+  if (names.length > 0) return chooseField(tokens, names, previous, vocabulary);
   return reference ?? readCompound(tokens, at, vocabulary) ?? readTypo(tokens, at, vocabulary);
 }
 
@@ -116,6 +117,7 @@ function mentionAt(
 function chooseField(
   tokens: readonly QueryToken[],
   names: readonly Mention[],
+  previous: Mention | undefined,
   vocabulary: CompiledVocabulary,
 ): Mention {
   const { occurring } = vocabulary;
@@ -127,6 +129,8 @@ function chooseField(
       isLanguageCued(tokens, language) ||
       isAdverbAtEnd(tokens, language) ||
       isBeforeSubject(tokens, language, vocabulary) ||
+      // "in German or English".
+      (previous?.field === "language" && isListed(tokens, previous, language)) ||
       (isInCorpus(language) && !names.some((name) => name !== language && isInCorpus(name)))
     )
       return language;

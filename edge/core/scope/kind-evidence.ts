@@ -10,6 +10,7 @@ import { isSchoolWord, isSpacedHan } from "./chinese-evidence.ts";
 import { isDelimited, isWholeQuery } from "./name-evidence.ts";
 import { isHan, type QueryToken } from "./query-tokens.ts";
 import {
+  ABOUT_WORDS,
   ANSWERED_NOUNS,
   COURSE_NOUNS,
   EXERCISE_LINKS,
@@ -46,9 +47,10 @@ export function isKindPosition(context: MentionContext, index: number): boolean 
   const next = tokens[to]?.folded ?? "";
   if (isRequested(tokens, mentions[index]!) || exerciseOf(tokens, mentions, index) !== null)
     return true;
-  if (isBehindName(context, index) || isOfExam(context, index)) return true;
+  if (isBehindName(context, index)) return true;
   // "brevet exercise about jam": what every exam consists of.
   if (tokens.slice(from, to).every(({ folded }) => EXERCISE_NOUNS.has(folded))) return false;
+  if (isOfExam(context, index)) return true;
   if (!OF_WORDS.has(next)) return hasReference;
   return (
     hasNeighbour(context, index, 1, REFERENCE_FIELDS) ||
@@ -156,5 +158,7 @@ function isRequested(tokens: readonly QueryToken[], mention: Mention): boolean {
   if (ONLY_WORDS.has(isArticle ? (tokens[from - 2]?.folded ?? "") : lead)) return true;
   if (REQUEST_WORDS.has(tokens[to]?.folded ?? "")) return true;
   if (isSpacedHan(tokens, mention)) return true;
+  // "lab about pendulums"; "experiment on a dog" may be told of.
+  if (from === 0 && ABOUT_WORDS.has(tokens[to]?.folded ?? "")) return true;
   return (from === 0 || to === tokens.length) && isDelimited(tokens, mention);
 }

@@ -57,3 +57,14 @@ export const LACK_WORDS = words(
    gefunden dabei vorhanden online verfugbar mehr
    encontrado encontre incluidas incluida disponible disponibles`,
 );
+/** "I have the paper but not the mark scheme", "j'ai le sujet mais pas le corrigé". */
+export const BUT_WORDS = words(
+  "but mais aber pero just seulement nur solo bloss jedoch sondern 但",
+);
+export const OWNING_VERBS = words(
+  `have has had ve got ai avons ont avait avais habe hab haben hat hatte tengo tiene tenemos tienen 有`,
+);
+/** "do you have", "hat jemand", "who has": whoever is asked has nothing yet. */
+export const ASKED_PERSONS = words(
+  "you u anyone anybody someone somebody who they wer jemand einer alguien quien vous tu 没 谁",
+);

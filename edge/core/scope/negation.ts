@@ -2,6 +2,8 @@
 import { isTight, type Mention } from "./mention.ts";
 import type { QueryToken } from "./query-tokens.ts";
 import {
+  ASKED_PERSONS,
+  BUT_WORDS,
   LACK_WORDS,
   LACKING_VERBS,
   NEGATION_ADVERBS,
@@ -12,6 +14,7 @@ import {
   NEGATION_VERBS,
   NEGATIONS,
   NEVER_NUMBERED,
+  OWNING_VERBS,
   REFUSALS,
 } from "./negation-words.ts";
 
@@ -62,8 +65,21 @@ function isLack(tokens: readonly QueryToken[], at: number, to: number): boolean 
   const word = tokens[at]!.folded;
   const verb = tokens[at - 1]?.folded ?? "";
   if (LACKING_VERBS.has(verb) && /^[\s'’-]*$/u.test(tokens[at]!.gap)) return true;
+  if (BUT_WORDS.has(verb) && isOwner(tokens, at - 1)) return true;
   if (!NEGATION_DETERMINERS.has(word)) return false;
   return LACK_WORDS.has(verb) || LACK_WORDS.has(tokens[to]?.folded ?? "");
+}
+
+/** So many words of what somebody has may stand before "but". */
+const OWNED_WORDS_MAX = 8;
+
+/** "I have the paper but", "j'ai le sujet mais"; not "does anyone have mcqs but". */
+function isOwner(tokens: readonly QueryToken[], but: number): boolean {
+  for (let at = but - 1; at >= Math.max(0, but - OWNED_WORDS_MAX); at -= 1) {
+    if (!OWNING_VERBS.has(tokens[at]!.folded)) continue;
+    return ![tokens[at - 1], tokens[at + 1]].some((one) => ASKED_PERSONS.has(one?.folded ?? ""));
+  }
+  return false;
 }
 
 /** "glossary? no - just the MCQs": taken back at once. */

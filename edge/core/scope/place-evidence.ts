@@ -5,7 +5,16 @@ import { hasNeighbour, isCompleted, type MentionContext } from "./mention-contex
 import type { Mention } from "./mention.ts";
 import { isDelimited, isLast, isWholeQuery } from "./name-evidence.ts";
 import type { QueryToken } from "./query-tokens.ts";
-import { CENTRE_LINKS, CENTRE_WORDS, FILLERS, PLACE_LEADS, SET_VERBS } from "./scope-words.ts";
+import {
+  BETWEEN_WORDS,
+  CENTRE_LINKS,
+  CENTRE_WORDS,
+  FILLERS,
+  LIST_WORDS,
+  PLACE_LEADS,
+  RANGE_WORDS,
+  SET_VERBS,
+} from "./scope-words.ts";
 
 const SITTING_FIELDS: ReadonlySet<ScopeField> = new Set([
   "exam",
@@ -24,6 +33,7 @@ const SITTING_FIELDS: ReadonlySet<ScopeField> = new Set([
 export function isPaperPosition(context: MentionContext, index: number, mention: Mention): boolean {
   const { tokens, mentions, solidFields } = context;
   if (isGluedOn(tokens, mentions, index) || isWordEnd(tokens, mentions, index)) return false;
+  if (isEndOfWay(tokens, mentions, index)) return false;
   return (
     hasNeighbour(context, index, -1, SITTING_FIELDS) ||
     hasNeighbour(context, index, 1, SITTING_FIELDS) ||
@@ -65,3 +75,26 @@ function isSetAt({ tokens, mentions, solidFields, vocabulary }: MentionContext, 
     return isNear && lead.some(({ plain }) => SET_VERBS.has(plain));
   });
 }
+
+/** "between Greece and Lebanon", "de la Grèce au Liban": two places of the topic. */
+function isEndOfWay(
+  tokens: readonly QueryToken[],
+  mentions: readonly Mention[],
+  index: number,
+): boolean {
+  return ([-1, 1] as const).some((side) => {
+    const other = mentions[index + side];
+    if (other?.field !== "paper") return false;
+    const [left, right] = side < 0 ? [other, mentions[index]!] : [mentions[index]!, other];
+    const joint = tokens[left.to]!;
+    if (left.to === right.from || right.from - left.to > WAY_LINKS_MAX) return false;
+    const leads = [tokens[left.from - 1], tokens[left.from - 2]];
+    if (RANGE_WORDS.has(joint.folded))
+      return leads.some((lead) => WAY_LEADS.has(lead?.folded ?? ""));
+    return (
+      LIST_WORDS.has(joint.folded) && leads.some((lead) => BETWEEN_WORDS.has(lead?.folded ?? ""))
+    );
+  });
+}
+const WAY_LINKS_MAX = 2;
+const WAY_LEADS: ReadonlySet<string> = new Set(["from", "de", "von", "desde", "du"]);

@@ -1,4 +1,5 @@
 /** Tells a date of the topic ("le 26 octobre 2015", "June 1940", "from June to August") from a sitting. */
+import type { ScopeField } from "./curriculum-scope.ts";
 import type { MentionContext } from "./mention-context.ts";
 import { isTight, type Mention } from "./mention.ts";
 import type { QueryToken } from "./query-tokens.ts";
@@ -18,9 +19,31 @@ export function isMereDate(context: MentionContext, index: number): boolean {
   const hasSession =
     field === "year" && previous !== undefined && isDatePair(tokens, previous, mentions[index]!);
   const start = hasSession ? previous.from : from;
+  if (!DATE_LEADS.has(tokens[start - 1]?.folded ?? "")) return false;
   const dates = Number(solidFields.has("year")) + Number(solidFields.has("session"));
-  return solidFields.size === dates && DATE_LEADS.has(tokens[start - 1]?.folded ?? "");
+  return solidFields.size === dates || isInClause(context, index);
 }
+
+const SAT_FIELDS: readonly ScopeField[] = ["exam", "board", "paper"];
+
+/** "in March 2011 the Fukushima reactor, physics mcq": the clause goes on, and no exam is named. */
+function isInClause(context: MentionContext, index: number): boolean {
+  const { tokens, mentions, solidFields } = context;
+  if (SAT_FIELDS.some((field) => solidFields.has(field))) return false;
+  const following = mentions[index + 1];
+  const isMonth = following !== undefined && isDatePair(tokens, mentions[index]!, following);
+  const { field } = mentions[index]!;
+  const previous = mentions[index - 1];
+  const hasMonth = previous !== undefined && isDatePair(tokens, previous, mentions[index]!);
+  if (field === "session" ? !isMonth : !hasMonth) return false;
+  const end = isMonth ? following.to : mentions[index]!.to;
+  const next = tokens[end];
+  if (next === undefined || mentions[index + (isMonth ? 2 : 1)]?.from === end) return false;
+  return CLAUSE_ARTICLES.has(next.folded) && /^\s+$/u.test(next.gap);
+}
+const CLAUSE_ARTICLES: ReadonlySet<string> = new Set(
+  "the a an le la les l un une der die das ein eine el los las un una when where".split(" "),
+);
 
 /**
  * A month or year of a full date or of a stretch of the year: "26 October 2015", "Nov 26, 2011", "12 de

@@ -76,9 +76,15 @@ function isTold(tokens: readonly QueryToken[], { from, to }: Mention): boolean {
 export function isLikelyYear(context: MentionContext, index: number): boolean {
   const { rule } = context.mentions[index]!;
   if (context.vocabulary.vocabulary.years === null || rule === SHORT_YEAR_RULE) return false;
-  if (OPEN_RANGE.test(rule) || isEventYear(context, index)) return false;
+  if (OPEN_RANGE.test(rule) || isEventYear(context, index) || isAsOf(context, index)) return false;
   return !isDayOfTopic(context, index) && !isStatistic(context, index);
 }
+
+/** "world literacy as of 2015": a figure of that year. */
+const isAsOf = ({ tokens, mentions }: MentionContext, index: number): boolean => {
+  const { from } = mentions[index]!;
+  return tokens[from - 1]?.folded === "of" && tokens[from - 2]?.folded === "as";
+};
 
 /** "2008年金融危机 宏观经济学": what happened in the year, where no kind of question is asked for. */
 function isEventOfTopic({ tokens, mentions, solidFields }: MentionContext, index: number): boolean {
