@@ -131,11 +131,22 @@ function chooseField(
       isBeforeSubject(tokens, language, vocabulary) ||
       // "in German or English".
       (previous?.field === "language" && isListed(tokens, previous, language)) ||
+      isBeforeLanguage(tokens, language, vocabulary) ||
       (isInCorpus(language) && !names.some((name) => name !== language && isInCorpus(name)))
     )
       return language;
   }
   return names.toSorted((a, b) => FIELD_ORDER.indexOf(a.field) - FIELD_ORDER.indexOf(b.field))[0]!;
+}
+
+/** "English/French glossary": the first of two languages. */
+function isBeforeLanguage(
+  tokens: readonly QueryToken[],
+  { to }: Mention,
+  vocabulary: CompiledVocabulary,
+): boolean {
+  if (tokens[to]?.gap !== "/") return false;
+  return readNames(tokens, to, vocabulary).some(({ field }) => field === "language");
 }
 
 /** "english language physics questions": the subject is the other one. */

@@ -42,7 +42,8 @@ export function isLanguageCued(tokens: readonly QueryToken[], { from, to }: Plac
     isWrittenIn(tokens, from, to) ||
     (lead === "for" && SPEAKER_WORDS.has(next)) ||
     (PRONOUNS.has(next) && PRONOUN_LEADS.has(lead)) ||
-    isOnlyRead(tokens, from)
+    isOnlyRead(tokens, from) ||
+    isTranslated(tokens, { from, to })
   );
 }
 
@@ -114,4 +115,12 @@ function isOnlyRead(tokens: readonly QueryToken[], from: number): boolean {
     if (LANGUAGE_ONLY.has(word(tokens, lead)) && word(tokens, lead) !== "que") return true;
   }
   return false;
+}
+
+const TRANSLATED = /^(?:translat|tradu|ubersetz)/u;
+
+/** "translated into Spanish", "traducción al inglés", "ins Englische übersetzt". */
+function isTranslated(tokens: readonly QueryToken[], { from, to }: Place): boolean {
+  if (!/^(?:into|to|al|ins|vers)$/u.test(word(tokens, from - 1))) return false;
+  return TRANSLATED.test(word(tokens, from - 2)) || TRANSLATED.test(word(tokens, to));
 }

@@ -4,7 +4,13 @@
  */
 import type { Mention } from "./mention.ts";
 import type { QueryToken } from "./query-tokens.ts";
-import { LINK_CLASSES, LIST_PHRASES, LIST_WORDS, YEAR_SUFFIX } from "./scope-words.ts";
+import {
+  LINK_CLASSES,
+  LIST_PHRASES,
+  LIST_WORDS,
+  UNSURE_WORDS,
+  YEAR_SUFFIX,
+} from "./scope-words.ts";
 
 /** A preposition and an article may stand before a member. */
 const LINKS_MAX = 2;
@@ -20,9 +26,21 @@ export function isListed(tokens: readonly QueryToken[], left: Mention, right: Me
   const { gap } = tokens[right.from]!;
   if (from === right.from) return LIST_SIGN.test(gap);
   const at = afterJoint(tokens, from);
+  if (isUnsure(tokens, from, right.from)) return true;
   if (at === null || at > right.from || !/^\s*$/u.test(gap)) return false;
   return at === right.from || isRepeated(tokens, left.from, at, right.from);
 }
+
+/** "2018 i think, maybe 2019": nothing but doubt between the two. */
+function isUnsure(tokens: readonly QueryToken[], from: number, to: number): boolean {
+  if (to - from > UNSURE_WORDS_MAX) return false;
+  for (let at = from; at <= to; at += 1) {
+    if (!/^[\s,'’?-]*$/u.test(tokens[at]!.gap)) return false;
+    if (at < to && !UNSURE_WORDS.has(tokens[at]!.folded)) return false;
+  }
+  return true;
+}
+const UNSURE_WORDS_MAX = 4;
 
 /** Index behind "and", "as well as" or a comma; null without one. */
 function afterJoint(tokens: readonly QueryToken[], from: number): number | null {

@@ -14,7 +14,8 @@ export const REFUSALS = words("no non nein nope not");
 /** Words that may stand between a negation and what it negates. */
 export const NEGATION_LINKS = words(
   `the a an any in for from of de du des d la le les l en about to past with un una el los las die der das
-   den dem ein eine einen auf`,
+   den dem ein eine einen auf
+   celui celle ceux celles that those one ones del al von vom aus lo`,
 );
 /** "don't want physics", "ne veux pas le corrigé": verbs that carry a negation to their object. */
 export const NEGATION_VERBS = words(
@@ -27,6 +28,7 @@ export const NEGATION_PAIRS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   ["than", words("other rather")],
   ["que", words("autre plutot")],
   ["of", words("instead")],
+  ["but", words("anything everything all")],
   ["de", words("lieu")],
   ["了", words("除")],
 ]);

@@ -114,6 +114,14 @@ export const RANGE_WORDS = words("to until till through a au jusqu bis 至 到")
 export const BETWEEN_WORDS = words("between entre");
 export const OR_WORDS = words("or ou oder o u 或");
 export const LIST_WORDS = words("and or et ou y e o u und oder sowie 和 与 及 或");
+/** "2018, maybe 2019", "2018 ou peut-être 2019", "2018年或者2019年": what one who is not sure says between. */
+export const UNSURE_WORDS = words(
+  `maybe perhaps possibly probably likely even i think guess believe or
+   ou peut etre voire sinon je crois pense bien
+   oder vielleicht eventuell glaube ich wohl moglicherweise auch
+   o u quiza quizas tal vez creo posiblemente
+   或 者 还 是 可 能 也 许 好 像`,
+);
 /** List words of several tokens. */
 export const LIST_PHRASES: readonly (readonly string[])[] =
   "as well as,and also,and then,ainsi que,et aussi,asi como,als auch,und auch,y tambien,以 及"

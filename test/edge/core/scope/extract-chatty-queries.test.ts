@@ -37,6 +37,9 @@ describe("what somebody lacks is asked for", () => {
     ["Physik Klasse 12, keine Multiple-Choice-Fragen", "mcq"],
     ["no quiero opción múltiple, física", "mcq"],
     ["高考物理 不要选择题", "mcq"],
+    ["anything but multiple choice for HS biology", "mcq"],
+    ["pas celui de 2018, brevet asie", 2018],
+    ["nicht die von 2018, Brevet Asien", 2018],
   ])("%s: ruled out", (query, kind) => expect(ruledOut(query)).toEqual([kind]));
 });
 
@@ -46,6 +49,8 @@ describe("years and months that somebody remembers", () => {
     ["c'était 2015 ou 2016 je crois, brevet pythagore", [2015, 2016]],
     ["es war 2018 oder 19, Brevet Asien", [2018, 2019]],
     ["brevet asie 2019 ou 20 élèves", [2019]],
+    ["which brevet had the balloon? 2018 i think, maybe 2019", [2018, 2019]],
+    ["2018年或者2019年 全国二卷 数学", [2018, 2019]],
     ["french brevet, summer 2019 — cannonballs", [2019]],
     ["problème donné en Polynésie en 2014, 3e", [2014]],
     ["brevet world cup 2014 problem asie 2016", [2016]],
@@ -110,6 +115,9 @@ describe("the language of the material", () => {
     ["有没有德语的物理题", ["de"]],
     ["half life, is there a Spanish one as well as the German one", ["es", "de"]],
     ["textbook in German or English about optics", ["de", "en"]],
+    ["English/French glossary of optics", ["en", "fr"]],
+    ["traducción al inglés del gaokao 2019 física", ["en"]],
+    ["ins Englische übersetzt: Gaokao Physik 2019", ["en"]],
   ])("%s", (query, languages) => expect(field(query, "language")).toEqual(languages));
 
   test.each([
