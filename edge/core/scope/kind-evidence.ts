@@ -10,7 +10,6 @@ import { isSchoolWord, isSpacedHan } from "./chinese-evidence.ts";
 import { isDelimited, isWholeQuery } from "./name-evidence.ts";
 import { isHan, type QueryToken } from "./query-tokens.ts";
 import {
-  ABOUT_WORDS,
   ANSWERED_NOUNS,
   COURSE_NOUNS,
   EXERCISE_LINKS,
@@ -158,7 +157,5 @@ function isRequested(tokens: readonly QueryToken[], mention: Mention): boolean {
   if (ONLY_WORDS.has(isArticle ? (tokens[from - 2]?.folded ?? "") : lead)) return true;
   if (REQUEST_WORDS.has(tokens[to]?.folded ?? "")) return true;
   if (isSpacedHan(tokens, mention)) return true;
-  // "lab about pendulums"; "experiment on a dog" may be told of.
-  if (from === 0 && ABOUT_WORDS.has(tokens[to]?.folded ?? "")) return true;
   return (from === 0 || to === tokens.length) && isDelimited(tokens, mention);
 }

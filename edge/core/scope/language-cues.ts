@@ -4,7 +4,7 @@
  */
 import { isAtEnd, type Mention } from "./mention.ts";
 import { CHINESE_LANGUAGE_NOUNS } from "./chinese-words.ts";
-import type { QueryToken } from "./query-tokens.ts";
+import { isHan, type QueryToken } from "./query-tokens.ts";
 import {
   LANGUAGE_FOLLOWERS,
   LANGUAGE_LEADS,
@@ -41,8 +41,8 @@ export function isLanguageCued(tokens: readonly QueryToken[], { from, to }: Plac
     isChineseMaterial(tokens, to) ||
     isWrittenIn(tokens, from, to) ||
     (lead === "for" && SPEAKER_WORDS.has(next)) ||
-    (PRONOUNS.has(next) && PRONOUN_LEADS.has(lead)) ||
-    isOnlyRead(tokens, from) ||
+    (PRONOUNS.has(next) && PRONOUN_LEADS.has(lead) && isPronounEnd(tokens, to + 1)) ||
+    (isOnlyRead(tokens, from) && isSentenceEnd(tokens, to)) ||
     isTranslated(tokens, { from, to })
   );
 }
@@ -60,6 +60,18 @@ export function isPhraseEnd(tokens: readonly QueryToken[], at: number): boolean 
   if (next === undefined || /[,;:.()?!|…]|\s[-–—]+\s|—/u.test(next.gap)) return true;
   return FILLERS.has(next.folded) || LANGUAGE_FOLLOWERS.has(next.folded);
 }
+
+/** "only reads Spanish, …", "只懂英文 高中物理"; not "only speak English at home". */
+function isSentenceEnd(tokens: readonly QueryToken[], at: number): boolean {
+  const next = tokens[at];
+  if (next === undefined || /[,;:.()?!|…]|\s[-–—]+\s|—/u.test(next.gap)) return true;
+  return isHan(tokens[at - 1]) && (/^\s+$/u.test(next.gap) || next.folded === "的");
+}
+
+/** "is there a Spanish one as well"; not "the English one-child policy". */
+const isPronounEnd = (tokens: readonly QueryToken[], at: number): boolean =>
+  tokens[at]?.gap !== "-" && (isPhraseEnd(tokens, at) || PRONOUN_ENDS.has(word(tokens, at)));
+const PRONOUN_ENDS: ReadonlySet<string> = new Set(["as", "too", "also", "instead", "either"]);
 
 /** "german-language stuff", "deutschsprachige Fragen", "in deutscher Sprache": the name itself says it. */
 function isWrittenIn(tokens: readonly QueryToken[], from: number, to: number): boolean {

@@ -89,7 +89,7 @@ function isEndOfWay(
     const joint = tokens[left.to]!;
     if (left.to === right.from || right.from - left.to > WAY_LINKS_MAX) return false;
     const leads = [tokens[left.from - 1], tokens[left.from - 2]];
-    if (RANGE_WORDS.has(joint.folded))
+    if (RANGE_WORDS.has(joint.folded) || WAY_WORDS.has(joint.folded))
       return leads.some((lead) => WAY_LEADS.has(lead?.folded ?? ""));
     return (
       LIST_WORDS.has(joint.folded) && leads.some((lead) => BETWEEN_WORDS.has(lead?.folded ?? ""))
@@ -97,4 +97,5 @@ function isEndOfWay(
   });
 }
 const WAY_LINKS_MAX = 2;
+const WAY_WORDS: ReadonlySet<string> = new Set(["in", "nach", "into", "vers", "pour", "hacia"]);
 const WAY_LEADS: ReadonlySet<string> = new Set(["from", "de", "von", "desde", "du"]);

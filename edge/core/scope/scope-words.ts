@@ -181,9 +181,6 @@ export const COMPOUND_NOUNS: readonly string[] = [
   ..."stunde kurs stoff thema quiz niveau".split(" "),
 ];
 
-/** "lab about pendulums": what a kind of document is about. */
-export const ABOUT_WORDS = words("about regarding concerning uber sobre 关");
-
 /** "only the corrections", "juste la solution": what is asked for follows. */
 export const ONLY_WORDS = words("only just juste seulement uniquement nur bloss solo solamente");
 /** "corrections wanted", "solution svp". */
