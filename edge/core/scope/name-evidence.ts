@@ -105,7 +105,7 @@ export function isLevelPosition(context: MentionContext, index: number, mention:
     isAcronymInText(context, mention) ||
     isSetApartAtEnd(tokens, mention) ||
     isNumberedAtEdge(tokens, mention) ||
-    isNumberedClass(tokens, mention) ||
+    isNumberedClass(context, mention) ||
     isLastBesideScope(context, mention) ||
     isWholeQuery(tokens, mention) ||
     hasAnyNeighbour(context, index)
@@ -168,9 +168,14 @@ function isNumberedAtEdge(tokens: readonly QueryToken[], { from, to }: Mention):
 }
 
 /** "exo de 3e sur thalès", "exercice de troisième", "la symétrie en 3ème": a class, not an ordinal of the topic. */
-function isNumberedClass(tokens: readonly QueryToken[], { from, to }: Mention): boolean {
+function isNumberedClass(
+  { tokens, vocabulary: { occurring } }: MentionContext,
+  { from, to, entries }: Mention,
+): boolean {
   const { isNumber, folded } = tokens[from]!;
   if (!isNumber && !ORDINAL_WORDS.has(folded)) return false;
+  // "exercice de première importance": a word counts where documents are of that class.
+  if (!isNumber && !entries.some((entry) => occurring.get(entry)!.length > 0)) return false;
   if (ORDINAL_NOUNS.has(tokens[to]?.folded ?? "")) return false;
   const lead = tokens[from - 1]?.folded ?? "";
   if (isNumber && lead === "en") return true;

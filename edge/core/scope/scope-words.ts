@@ -15,7 +15,7 @@ export const FILLERS = words(
    sur et ou au aux dans a par exam exams examination examinations examen test tests past question
    questions annale annales sujet sujets paper papers epreuve epreuves level levels niveau year
    annee session sessions series class classe cours syllabus s
-   del el los las una un y e para por con zum zur vom von der das dem und fur bei beim
+   del el los las una un y e para por con zum zur vom von der das dem und fur furs bei beim aus
    prufung prufungen aufgabe aufgaben frage fragen prueba pruebas pregunta preguntas ejercicio
    ejercicios ano im jahr jahre sowie oder items
    的 和 与 及 或 年 真 题 试 卷`,
@@ -181,8 +181,10 @@ export const COMPOUND_NOUNS: readonly string[] = [
   ..."stunde kurs stoff thema quiz niveau".split(" "),
 ];
 
-/** "only the corrections", "juste la solution": what is asked for follows. */
-export const ONLY_WORDS = words("only just juste seulement uniquement nur bloss solo solamente");
+/** "only the corrections", "juste la solution", "auch Lösungen": what is asked for follows. */
+export const ONLY_WORDS = words(
+  "only just juste seulement uniquement nur bloss solo solamente also auch aussi tambien",
+);
 /** "corrections wanted", "solution svp". */
 export const REQUEST_WORDS = words("wanted needed please pls plz svp stp bitte porfa");
 

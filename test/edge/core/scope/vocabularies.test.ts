@@ -19,11 +19,18 @@ test("entries hold known fields, known keys, and non-empty names without stray s
   for (const entry of ENTRIES) {
     expect(SCOPE_FIELDS).toContain(entry.field);
     for (const key of Object.keys(entry)) expect(KEYS).toContain(key);
-    const { value, covers = [], aliases = [], ordinary = [], cased = [] } = entry;
-    for (const name of [value, ...covers, ...aliases, ...ordinary, ...cased]) {
+    const { value, covers = [], aliases = [], ordinary = [], cased = [], lookalikes = [] } = entry;
+    for (const name of [value, ...covers, ...aliases, ...ordinary, ...cased, ...lookalikes]) {
       expect(name, value).toBe(name.trim());
       expect(name, value).not.toBe("");
     }
+  }
+});
+
+test("what only looks like a name is none", () => {
+  for (const { value, aliases = [], ordinary = [], cased = [], lookalikes = [] } of ENTRIES) {
+    const names = new Set([value, ...aliases, ...ordinary, ...cased].map(normalForm));
+    expect(lookalikes.filter((phrase) => names.has(normalForm(phrase)))).toEqual([]);
   }
 });
 
