@@ -19,7 +19,7 @@ export const NEGATION_LINKS = words(
 );
 /** "don't want physics", "ne veux pas le corrigé": verbs that carry a negation to their object. */
 export const NEGATION_VERBS = words(
-  "want need include show give use like veux voulons besoin quiero necesito queremos 要",
+  "want need include show give use like accept allow veux voulons besoin quiero necesito queremos 要",
 );
 /** "don't want", "pas besoin", "no quiero", "不要": before such a verb. */
 export const NEGATION_ADVERBS = words("not t never dont pas no 不");
@@ -31,6 +31,7 @@ export const NEGATION_PAIRS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   ["but", words("anything everything all")],
   ["de", words("lieu")],
   ["了", words("除")],
+  ["是", words("不")],
 ]);
 /** "not chemistry or physics": the negation goes on. */
 export const NEGATION_CHAIN = words("or nor ni ou oder o noch");
@@ -42,12 +43,14 @@ export const NEGATION_CHAIN = words("or nor ni ou oder o noch");
 export const LACKING_VERBS = words(
   `have has had got get gets getting find finds found see saw know knew knows remember understand gave gives
    provide provides provided came comes include includes received
-   trouve trouves trouvent retrouve trouver ai as a avons avez ont avais avait sais sait savons connais
-   connait comprends comprend pige vois voit souviens rappelle existe capte il y
+   trouve trouves trouvent retrouve trouver avons avez ont avais avait sais sait savons connais
+   connait comprends comprend pige vois voit souviens rappelle existe capte
    finde findet find finden fand weiss kenne kennt habe hab haben hat hatte sehe sieht verstehe kapiere
    bekomme bekommen gibt gabs gibts existiert liegt
    hay tengo tiene tenemos tienen encuentro veo sale salen trae viene aparece aparecen existe existen 没 找`,
 );
+/** "j'ai pas", "y a pas", "as-tu pas": verbs that are other words in other languages. */
+export const LACKING_PAS = words("ai as a il y tu on");
 /** "no mark scheme", "keine Lösung", "pas de corrigé", "aucun corrigé": negations of a noun. */
 export const NEGATION_DETERMINERS = words(
   "no pas kein keine keinen keiner keinem keines aucun aucune sin",

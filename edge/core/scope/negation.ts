@@ -5,6 +5,7 @@ import {
   ASKED_PERSONS,
   BUT_WORDS,
   LACK_WORDS,
+  LACKING_PAS,
   LACKING_VERBS,
   NEGATION_ADVERBS,
   NEGATION_CHAIN,
@@ -64,7 +65,10 @@ export function isNegated(
 function isLack(tokens: readonly QueryToken[], at: number, to: number): boolean {
   const word = tokens[at]!.folded;
   const verb = tokens[at - 1]?.folded ?? "";
-  if (LACKING_VERBS.has(verb) && /^[\s'’-]*$/u.test(tokens[at]!.gap)) return true;
+  // "sans corrigé", "a non-mcq paper" rule out whatever stands before them.
+  if (!NEGATION_DETERMINERS.has(word) && !/^(?:not|nicht)$/u.test(word)) return false;
+  const isPas = word === "pas" && LACKING_PAS.has(verb);
+  if ((LACKING_VERBS.has(verb) || isPas) && /^[\s'’-]*$/u.test(tokens[at]!.gap)) return true;
   if (BUT_WORDS.has(verb) && isOwner(tokens, at - 1)) return true;
   if (!NEGATION_DETERMINERS.has(word)) return false;
   return LACK_WORDS.has(verb) || LACK_WORDS.has(tokens[to]?.folded ?? "");
@@ -89,7 +93,10 @@ function isRefused(tokens: readonly QueryToken[], at: number): boolean {
 }
 
 function isPair(tokens: readonly QueryToken[], at: number): boolean {
-  return NEGATION_PAIRS.get(tokens[at]!.folded)?.has(tokens[at - 1]?.folded ?? "") ?? false;
+  const word = tokens[at]!.folded;
+  // "是不是选择题" asks.
+  if (tokens[at - 2]?.folded === word) return false;
+  return NEGATION_PAIRS.get(word)?.has(tokens[at - 1]?.folded ?? "") ?? false;
 }
 
 /** "no 5", "No. 3": the abbreviation of number; "sin 30": the sine. */
