@@ -15,6 +15,12 @@ const ENTRIES_MAX = 100;
 const FINGERPRINT_CHARS = 32;
 
 const rank = z.number().int().nullable();
+/** PostgreSQL takes no NUL and no half of a surrogate pair. */
+const storable = (charsMax: number) =>
+  z
+    .string()
+    .max(charsMax)
+    .refine((text) => !text.includes("\0") && text.isWellFormed());
 const cursorSchema = z.strictObject({
   fingerprint: z.string().length(FINGERPRINT_CHARS),
   expires: z.number().int(),
@@ -23,12 +29,12 @@ const cursorSchema = z.strictObject({
   step: z.enum(["W1", "W2", "W3"]).nullable(),
   pool: z.number().int().min(0),
   /** The subject that the search settled on by itself. */
-  assumed: z.string().max(SCOPE_VALUE_CHARS_MAX).nullable(),
+  assumed: storable(SCOPE_VALUE_CHARS_MAX).nullable(),
   /** Rank of the first entry. */
   from: z.number().int().min(2),
   /** id, score, ranks in the lexical, dense and expansion leg. */
   entries: z
-    .array(z.tuple([z.string().max(200), z.number(), rank, rank, rank]))
+    .array(z.tuple([storable(200), z.number(), rank, rank, rank]))
     .min(1)
     .max(ENTRIES_MAX),
 });

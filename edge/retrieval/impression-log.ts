@@ -44,14 +44,14 @@ export class ImpressionLog {
     }
     const due = this.#kept;
     this.#kept = [];
-    return this.#database.batch(writes(due));
+    return Promise.all(transactions(due).map((one) => this.#database.batch(one)));
   }
 }
 
-/** One transaction; each tenant's rows are written inside that tenant. */
-function writes(due: readonly Impression[]): Statement[] {
+/** One for each tenant: a transaction that entered one cannot enter another. */
+function transactions(due: readonly Impression[]): Statement[][] {
   const byTenant = Map.groupBy(due, ({ tenant_id: tenantId }) => tenantId);
-  return [...byTenant].flatMap(([tenantId, impressions]) => [
+  return [...byTenant].map(([tenantId, impressions]) => [
     enterTenant(tenantId, null),
     { text: STATEMENT, parameters: [JSON.stringify(impressions)] },
   ]);

@@ -1,7 +1,7 @@
 /**
  * One search, in the order of the design: scope, query vector and model, first stage (one round trip),
- * second stage, a subject where one is held fast that nobody named, widening where it is allowed and
- * needed, response. The only place that knows the
+ * second stage, widening where it is allowed and needed, a subject where one is held fast that nobody
+ * named, response. The only place that knows the
  * order; every stage is a function of its own.
  */
 import { extractScope } from "#core/scope/extract-scope.ts";
@@ -89,21 +89,21 @@ async function answer(
   const { topicText } = understood.extraction;
   const searched = topicWords(request.query, understood) || text;
   const input = { text: searched, topicText, expansion, request, scope, gate };
-  const asked = { ...input, encoded, served, tenant, dependencies };
-  const narrow = await runStages(asked, firstStageDatabase);
+  const stages = { ...input, encoded, served, tenant, dependencies };
+  const narrow = await runStages(stages, firstStageDatabase);
   forgetOldVocabulary(narrow.first, context);
-  const settled = await settleSubject(asked, narrow);
-  const { stages, assumed } = settled;
-  const widened = await widen(stages, settled.run);
+  const widened = await widen(stages, narrow);
+  const { run, assumed, databaseMs: settledMs } = await settleSubject(stages, widened);
   const ended = now();
+  const databaseMs = narrow.databaseMs + widened.databaseMs + settledMs;
   const timing: Timing = {
     scope: scoped - started,
     encode: encodedAt - scoped,
-    database: settled.databaseMs + widened.databaseMs,
-    rerank: ended - encodedAt - settled.databaseMs - widened.databaseMs,
+    database: databaseMs,
+    rerank: ended - encodedAt - databaseMs,
     total: ended - started,
   };
-  const { first, second } = widened.answer;
+  const { first, second } = run;
   const response = await toResponse({
     request,
     context,

@@ -1,13 +1,16 @@
 /**
  * A search that holds the subject fast although nothing fixes it settles on one (assume-subject.ts):
- * it runs once more with that subject as a condition, so that pool, legs and statistics are those of
- * a search that asked for it. Costs a round trip, and only such a search.
+ * its last step, widened or not, runs once more with that subject as a condition, so that pool, legs
+ * and statistics are those of a search that asked for it. It comes after widening, because hits that
+ * miss the topic tell nothing about its subject. Costs a round trip, and only such a search.
  */
 import { type AssumedSubject, assumeSubject } from "#core/scope/assume-subject.ts";
+import type { ResolvedScope } from "#core/scope/resolve-scope.ts";
+import { HARD_CONFIDENCE } from "#core/scope/scope-extraction.ts";
 import { runStages, type StageInput, type StageRun } from "./stages.ts";
+import type { Widened } from "./widen.ts";
 
 export interface Settled {
-  readonly stages: StageInput;
   readonly run: StageRun;
   /** Null: nothing had to be assumed. */
   readonly assumed: AssumedSubject | null;
@@ -16,25 +19,37 @@ export interface Settled {
 
 export async function settleSubject(
   stages: StageInput,
-  run: StageRun & { databaseMs: number },
+  { answer, gate, isLexicalOnly }: Pick<Widened, "answer" | "gate" | "isLexicalOnly">,
 ): Promise<Settled> {
   const { request, scope, tenant, dependencies } = stages;
-  const unsettled = { stages, run, assumed: null, databaseMs: run.databaseMs };
-  if (!request.strict.includes("subject") || !scope.unresolved.includes("subject")) {
-    return unsettled;
+  if (!request.strict.includes("subject") || !isSubjectOpen(scope)) {
+    return { run: answer, assumed: null, databaseMs: 0 };
   }
-  const votes = run.second.hits.map(({ document, ranked }, index) => ({
+  const votes = answer.second.hits.map(({ document, ranked }, index) => ({
     subject: document.subject,
     ranks: [index + 1, ranked.fused.ranks["dense"] ?? null, ranked.fused.ranks["lexical"] ?? null],
   }));
   const assumed = assumeSubject(votes, tenant.vocabulary);
-  if (assumed === null) return unsettled;
-  const settled = { ...stages, gate: { ...stages.gate, subject: assumed.admitted } };
-  const again = await runStages(settled, dependencies.database);
-  return {
-    stages: settled,
-    run: again,
-    assumed,
-    databaseMs: run.databaseMs + again.databaseMs,
-  };
+  if (assumed === null) return { run: answer, assumed, databaseMs: 0 };
+  // An exclusion still holds: the assumed subject may have further names.
+  const subject = assumed.admitted.filter((value) => gate.subject?.includes(value) ?? true);
+  const settled = { ...stages, gate: { ...gate, subject } };
+  const run = await runStages(settled, dependencies.database, { isLexicalOnly });
+  return { run, assumed, databaseMs: run.databaseMs };
+}
+
+/** Nothing fixes the subject; words that only exclude some do not. */
+function isSubjectOpen({
+  unresolved,
+  locked,
+  requested,
+  notes,
+  extracted,
+}: ResolvedScope): boolean {
+  if (unresolved.includes("subject")) return true;
+  if (locked.includes("subject") || requested.subject !== undefined) return false;
+  return (
+    notes.some(({ code, field }) => code === "excluded" && field === "subject") &&
+    !extracted.some(({ field, confidence }) => field === "subject" && confidence >= HARD_CONFIDENCE)
+  );
 }

@@ -51,10 +51,15 @@ export interface StageRun {
 export async function runStages(
   input: StageInput,
   database: Database,
+  { isLexicalOnly = false }: Pick<FirstStageOptions, "isLexicalOnly"> = {},
 ): Promise<StageRun & { databaseMs: number }> {
   const { now, exactPoolMax, pipeline } = input.dependencies;
   const started = now();
-  const request = firstStageRequest(input, input.gate, { exactPoolMax, pipeline });
+  const request = firstStageRequest(input, input.gate, {
+    isLexicalOnly,
+    exactPoolMax,
+    pipeline,
+  });
   const first = await runFirstStage(database, request);
   const databaseMs = now() - started;
   return { first, second: secondStage(input, first), databaseMs };

@@ -131,7 +131,9 @@ function responseNotes(first: FirstStageResult, scope: ResolvedScope, lexicalEmp
   }
   if (first.poolSize === 0) {
     const fields = SCOPE_FIELDS.filter((field) => scope.gate[field] !== undefined);
-    notes.push(`empty_pool: no document has this ${fields.join(" + ")}`);
+    const reason =
+      fields.length === 0 ? "the corpus is empty" : `no document has this ${fields.join(" + ")}`;
+    notes.push(`empty_pool: ${reason}`);
   }
   return notes;
 }

@@ -40,9 +40,6 @@ function scopeLines({ request, scope, assumed, stages }: SearchParts): string[] 
     ...scopeBody(scope, assumed).notes.map((note) => `scope note: ${note}`),
     ...(scope.locked.length > 0 ? [`locked by the key: ${scope.locked.join(", ")}`] : []),
     ...(scope.unresolved.length > 0 ? [`not known: ${scope.unresolved.join(", ")}`] : []),
-    ...(assumed === null
-      ? []
-      : [`assumed: subject = ${assumed.subject} (strict, named by nobody, likeliest by the hits)`]),
     `gate: ${gate.length > 0 ? gate.join("; ") : "none, the whole corpus"}`,
   ];
 }
@@ -81,7 +78,7 @@ function rankingLines({ request, served, second }: SearchParts): string[] {
   return [`ranking: ${model}, then alignment, reliability and redundancy`];
 }
 
-function wideningLines({ widened }: SearchParts): string[] {
+function wideningLines({ widened, assumed, first }: SearchParts): string[] {
   const steps = widened.trace.map(
     ({ step, dropped, reason, pool_before: before, pool_after: after }) =>
       `widening: ${step} gave up ${dropped.join(", ")} (${reason}), pool ${before} → ${after}`,
@@ -89,6 +86,12 @@ function wideningLines({ widened }: SearchParts): string[] {
   return [
     ...(steps.length > 0 ? steps : ["widening: none"]),
     ...widened.notes.map((note) => `widening note: ${note}`),
+    ...(assumed === null
+      ? []
+      : [
+          `assumed: subject = ${assumed.subject} (strict, named by nobody, likeliest by the hits), ` +
+            `pool ${first.poolSize}`,
+        ]),
   ];
 }
 

@@ -15,6 +15,7 @@ import {
 } from "#core/relaxation/relax.ts";
 import { topicPositions } from "#core/relaxation/topic-positions.ts";
 import type { ScopeField } from "#core/scope/curriculum-scope.ts";
+import type { GateValues } from "#core/scope/resolve-scope.ts";
 import type { SearchRequest } from "../schemas/search.ts";
 import { decodeFirstStage, firstStageStatement } from "../store/first-stage.ts";
 import { cosineMin } from "./cosine-limits.ts";
@@ -32,6 +33,9 @@ export interface WideningTrace {
 
 export interface Widened {
   readonly answer: StageRun;
+  /** What the answer was gated on, and whether it ranks by words alone. */
+  readonly gate: GateValues;
+  readonly isLexicalOnly: boolean;
   readonly outcome: RelaxationOutcome["outcome"];
   /** The step that gave the answer; null: the scope that was asked for. */
   readonly step: RelaxationStep | null;
@@ -62,10 +66,13 @@ export async function widen(input: StageInput, narrow: StageRun): Promise<Widene
     all.map((run) => stepResult(run, request.k, limits)),
     request.k,
   );
+  const answering = decided.answeredBy === 0 ? null : plan.steps[decided.answeredBy - 1]!;
   return {
     answer: all[decided.answeredBy]!,
+    gate: answering?.gate ?? input.gate,
+    isLexicalOnly: answering?.isLexicalOnly ?? false,
     outcome: decided.outcome,
-    step: decided.answeredBy === 0 ? null : plan.steps[decided.answeredBy - 1]!.step,
+    step: answering?.step ?? null,
     trace: decided.trace.map(({ step, reason, poolBefore, poolAfter }) => ({
       step: step.step,
       dropped: step.dropped,

@@ -1,6 +1,7 @@
 /** Pages are disjoint and join to the top list, whatever happens between them. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { CURSOR_TTL_MS } from "#edge/retrieval/cursor.ts";
+import { CURSOR_TTL_MS, encodeCursor, requestFingerprint } from "#edge/retrieval/cursor.ts";
+import { searchRequestSchema } from "#edge/schemas/search.ts";
 import { type Product, startProduct } from "../support/product.ts";
 
 const document = (id: string) => ({
@@ -114,4 +115,24 @@ describe("paging", () => {
     const { next_cursor: cursor } = await product.search({ ...request, k: 1 }, key);
     expect(cursor!.length).toBeLessThan(4096);
   });
+
+  it.each([["a\0b"], ["\ud800"]])(
+    "refuses a cursor with the id %j, which no row can hold",
+    async (id) => {
+      const body = searchRequestSchema.parse(request);
+      const cursor = await encodeCursor({
+        fingerprint: await requestFingerprint(product.tenantId, body),
+        expires: Date.now() + 60_000,
+        model: null,
+        outcome: "exact",
+        step: null,
+        pool: 12,
+        assumed: null,
+        from: 2,
+        entries: [[id, 1, 1, null, null]],
+      });
+      const { status, body: answer } = await product.call("/v1/search", { ...request, cursor });
+      expect([status, answer.error.field]).toEqual([400, "cursor"]);
+    },
+  );
 });

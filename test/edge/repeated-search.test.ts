@@ -182,6 +182,27 @@ describe("a repeated search", () => {
     expect(row!.hits[0]!.features.length).toBeGreaterThan(0);
   });
 
+  it("impressions of tenants that search side by side are all written", async () => {
+    const two = await Promise.all(["left", "right"].map((name) => product.addTenant(name)));
+    const [{ count: before }] = await countImpressions();
+    for (let at = 0; at < 2 * IMPRESSIONS_KEPT; at += 1) await search({}, two[at % 2]!.key);
+    await expect
+      .poll(async () => (await countImpressions())[0]!.count - before)
+      .toBeGreaterThan(IMPRESSIONS_KEPT);
+    const tenants = await product.database.query<{ tenant_id: number }>(
+      "SELECT DISTINCT tenant_id FROM impressions",
+      [],
+    );
+    const ids = tenants.map((row) => row.tenant_id);
+    for (const { tenantId } of two) expect(ids).toContain(tenantId);
+  });
+
+  const countImpressions = async () =>
+    (await product.database.query<{ count: number }>(
+      "SELECT count(*)::integer AS count FROM impressions",
+      [],
+    )) as [{ count: number }];
+
   it("keeps nothing where answers are measured", async () => {
     const measured = await startProduct({ embedder: null });
     await measured.ingest([document("a")]);

@@ -21,7 +21,11 @@ describe("a strict subject that nobody names", () => {
   let product: Product;
   beforeAll(async () => {
     product = await startProduct({ embedder: null });
-    await product.ingest([...DOCUMENTS, { id: "bare", text: "diffusion of particles, again" }]);
+    await product.ingest([
+      ...DOCUMENTS,
+      { id: "bare", text: "diffusion of particles, again" },
+      { id: "salt", subject: "Chemistry", level: "Form 4", text: "Salts and their crystals." },
+    ]);
   });
   afterAll(() => product.close());
 
@@ -63,10 +67,27 @@ describe("a strict subject that nobody names", () => {
     expect(new Set(wide.hits.map(({ subject }) => subject)).size).toBe(1);
   });
 
+  it("is settled after widening: hits that miss the topic do not decide, and widening is held", async () => {
+    const scope = { subject: undefined, topic: "nowhere" };
+    const empty = await product.search({ query, strict, scope, relax: "W1", k: 100 });
+    expect(empty.relaxation.map(({ step }) => step)).toEqual(["W1"]);
+    expect(empty.scope.assumed).toEqual({ subject: ["Physics"] });
+    expect(new Set(empty.hits.map(({ subject }) => subject))).toEqual(new Set(["Physics"]));
+    // Only a chemistry document is at this level; it is about something else.
+    const off = { query: "diffusion of particles", strict, scope: { level: "Form 4" } };
+    const wide = await product.search({ ...off, relax: "W2" });
+    expect(wide.scope.assumed).toEqual({ subject: ["Physics"] });
+    expect(wide.outcome).toBe("relaxed");
+  });
+
+  it("an exclusion names no subject: one of the others is assumed", async () => {
+    const answer = await product.search({ query: `not physics: ${query}`, strict, k: 100 });
+    expect(answer.scope.assumed).toEqual({ subject: ["Chemistry"] });
+    expect(new Set(answer.hits.map(({ subject }) => subject))).toEqual(new Set(["Chemistry"]));
+  });
+
   it("is explained in the trace", async () => {
     const { trace } = await product.search({ query, strict, explain: true });
-    expect(trace!.join("\n")).toMatch(
-      /assumed: subject = Physics .*\n.*gate: subject in \[physics\]/u,
-    );
+    expect(trace!.join("\n")).toMatch(/widening: none\nassumed: subject = Physics .* pool 6\n/u);
   });
 });

@@ -4,7 +4,7 @@
  * query are read generously: a value and everything its entry covers.
  */
 import type { CompiledVocabulary } from "./compile-vocabulary.ts";
-import { normalForm, type ScopeField } from "./curriculum-scope.ts";
+import { normalForm, SCOPE_VALUES_MAX, type ScopeField } from "./curriculum-scope.ts";
 import { paperNumber } from "./paper-number.ts";
 import { foldedKey } from "./query-tokens.ts";
 import { editDistance } from "./typo-index.ts";
@@ -92,6 +92,18 @@ function translations(
   const own = entries.get(field)?.get(form);
   if (own !== undefined && own.aliases.length + (own.ordinary?.length ?? 0) > 0) return [];
   return covering.get(field)?.get(form) ?? [];
+}
+
+/** The latest corpus years except those that are excluded; null where that would exclude nothing. */
+export function corpusYears(
+  excluded: readonly (string | number)[],
+  { vocabulary: { years } }: CompiledVocabulary,
+): FieldScope | null {
+  if (years === null) return null;
+  const first = Math.max(years.first, years.last - SCOPE_VALUES_MAX + 1);
+  const all = Array.from({ length: years.last - first + 1 }, (_, at) => first + at);
+  const kept = all.filter((year) => !excluded.map(Number).includes(year));
+  return kept.length === all.length ? null : { shown: kept, admitted: kept };
 }
 
 /** All corpus values except those that are excluded; null where that would exclude nothing. */

@@ -14,6 +14,7 @@ import {
 import {
   admittedByWords,
   corpusComplement,
+  corpusYears,
   type FieldScope,
   resolveNamed,
   type UnknownValue,
@@ -179,6 +180,8 @@ function narrowed(
   return { shown: shown.length > 0 ? shown : admitted, admitted };
 }
 
+const PAPER_FIELDS: ReadonlySet<ScopeField> = new Set(["board", "exam", "session", "paper"]);
+
 /** What the words say about one field, as far as it is sure enough to exclude documents. */
 function readWords(
   field: ScopeField,
@@ -204,7 +207,13 @@ function readWords(
       admitted: unique(shown.flatMap((one) => admittedByWords(field, one, vocabulary))),
     };
   }
-  return excluded.length === 0 ? null : corpusComplement(field, excluded, vocabulary);
+  if (excluded.length === 0) return null;
+  if (field !== "year") return corpusComplement(field, excluded, vocabulary);
+  // Books carry no year, and "not 2016" shall not hide them: only a query for exam papers means years.
+  const asksForPapers = extraction.extracted.some(
+    (value) => PAPER_FIELDS.has(value.field) && value.confidence >= HARD_CONFIDENCE,
+  );
+  return asksForPapers ? corpusYears(excluded, vocabulary) : null;
 }
 
 function presumedValues(

@@ -121,6 +121,14 @@ describe("words", () => {
     expect(notes).toContainEqual({ code: "excluded", field: "subject", values: ["Chemistry"] });
   });
 
+  test("a year that is ruled out leaves the others, where papers of an exam are asked for", () => {
+    const { gate } = resolve("brevet mathématiques sauf 2016", {}, {}, CORPORA);
+    expect(gate["year"]).toContain(2015);
+    expect(gate["year"]).not.toContain(2016);
+    // Books carry no year.
+    expect(resolve("optics, not 2016", {}, {}, CORPORA).gate["year"]).toBeUndefined();
+  });
+
   test("a paper number finds every spelling that the corpus has, or none", () => {
     expect(resolve("maths paper 2").gate["paper"]).toEqual(["2", "p2"]);
     expect(resolve("maths paper 9").gate["paper"]).toEqual(["9"]);
