@@ -6,9 +6,9 @@
  */
 import type { CompiledVocabulary } from "./compile-vocabulary.ts";
 import { SCOPE_FIELDS, type ScopeField } from "./curriculum-scope.ts";
+import { judgeNegations } from "./exclusions.ts";
 import { isListed } from "./list-evidence.ts";
 import type { Mention } from "./mention.ts";
-import { isNegated } from "./negation.ts";
 import { type QueryToken, queryTokens } from "./query-tokens.ts";
 import {
   capQuestions,
@@ -40,15 +40,12 @@ export function extractScope(query: string, vocabulary: CompiledVocabulary): Sco
   const named: NamedValue[] = [];
   const excluded: ExtractedValue[] = [];
   const used = new Uint8Array(tokens.length);
-  let isChained = false;
-  const weighed = weighEvidence(tokens, mentions, vocabulary);
+  const weighed = judgeNegations(tokens, weighEvidence(tokens, mentions, vocabulary));
   const exams = weighed
     .filter(({ mention, confidence }) => mention.field === "exam" && confidence >= READ_CONFIDENCE)
     .map(({ mention }) => mention);
-  for (const [index, item] of weighed.entries()) {
-    const negation = isNegated(tokens, mentions, index, isChained);
-    isChained = negation !== null;
-    const { mention, confidence } = item;
+  for (const item of weighed) {
+    const { mention, confidence, negation } = item;
     if (confidence < READ_CONFIDENCE && !RECORDED_MENTIONS.has(mention.field)) continue;
     if (confidence >= READ_CONFIDENCE) used.fill(1, negation ?? mention.from, mention.to);
     const value = toExtracted(item, tokens, vocabulary, exams);

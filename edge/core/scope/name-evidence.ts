@@ -10,6 +10,7 @@ import {
   type MentionContext,
 } from "./mention-context.ts";
 import { isAtEnd, type Mention } from "./mention.ts";
+import { NEGATIONS } from "./negation-words.ts";
 import type { QueryToken } from "./query-tokens.ts";
 import {
   CLASS_NOUNS,
@@ -49,7 +50,8 @@ export function isAdjective(
   const lead = tokens[from - 1];
   if (lead === undefined || to - from > 1 || !/ique?s?$/u.test(tokens[from]!.folded)) return false;
   if (!/^\s+$/u.test(tokens[from]!.gap) || lead.isNumber) return false;
-  return !FILLERS.has(lead.folded) && mentions[index - 1]?.to !== from;
+  if (FILLERS.has(lead.folded) || NEGATIONS.has(lead.folded)) return false;
+  return mentions[index - 1]?.to !== from;
 }
 
 /** Left of an ordinary subject word there may be nothing but the query's edge or scope words. */

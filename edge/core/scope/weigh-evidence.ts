@@ -35,12 +35,12 @@ import { isExamYear, isLikelyYear } from "./year-evidence.ts";
 /** A name with no other meaning. */
 const CONFIDENCE_NAME = 1;
 /** A reference or an ordinary word that its neighbours support. */
-const CONFIDENCE_SUPPORTED = 0.95;
+export const CONFIDENCE_SUPPORTED = 0.95;
 /** Likely meant, not sure enough to exclude documents. */
 const CONFIDENCE_SOFT = 0.7;
 const CONFIDENCE_TYPO = [0.8, 0.7] as const;
 /** A mere mention: "history of the periodic table", "Ohm's law". */
-const CONFIDENCE_MENTION = 0.3;
+export const CONFIDENCE_MENTION = 0.3;
 
 /** Support spreads from neighbour to neighbour at most this many times. */
 const PASSES_MAX = 4;
