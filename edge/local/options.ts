@@ -35,17 +35,24 @@ export const PORT_DEFAULT = 8787;
 /** As the column of tenants allows. */
 export const EMBEDDING_DIMENSION_MAX = 4000;
 
+const START_USAGE = `usage: npm start -- [--once] [--json FILE] [--port N] [--data FOLDER] [--seed N]
+SCOPEWISE_DATA names the folder for every command; --data for this one alone.`;
+
 export function readStartOptions(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
 ): StartOptions {
-  const { values } = parse(args, {
-    once: { type: "boolean", default: false },
-    json: { type: "string" },
-    port: { type: "string" },
-    data: { type: "string" },
-    seed: { type: "string" },
-  });
+  const { values } = parse(
+    args,
+    {
+      once: { type: "boolean", default: false },
+      json: { type: "string" },
+      port: { type: "string" },
+      data: { type: "string" },
+      seed: { type: "string" },
+    },
+    START_USAGE,
+  );
   return {
     port: integer("port", values["port"] ?? env["PORT"], PORT_DEFAULT, 0, 65_535),
     dataFolder: values["data"] ?? env["SCOPEWISE_DATA"] ?? ".scopewise",
@@ -59,6 +66,7 @@ export function readStartOptions(
 export function parse<T extends Record<string, { type: "string" | "boolean"; default?: boolean }>>(
   args: readonly string[],
   options: T,
+  usage = "",
 ) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true }) as unknown as {
@@ -66,7 +74,7 @@ export function parse<T extends Record<string, { type: "string" | "boolean"; def
       positionals: string[];
     };
   } catch (error) {
-    throw new StartError((error as Error).message);
+    throw new StartError(`${(error as Error).message}\n${usage}`.trimEnd());
   }
 }
 

@@ -41,6 +41,7 @@ describe("options", () => {
   it("come from arguments, then environment, then defaults", () => {
     expect(readStartOptions([], {})).toMatchObject({ port: 8787, once: false, seed: 42 });
     expect(readStartOptions([], { PORT: "9000" }).port).toBe(9000);
+    expect(() => readStartOptions(["--help"], {})).toThrow(/usage: npm start.*--data FOLDER/u);
     expect(readStartOptions(["--port", "0"], { PORT: "9000" }).port).toBe(0);
     expect(readStartOptions(["--once", "--json", "f"], {})).toMatchObject({
       once: true,
