@@ -15,6 +15,8 @@ export interface QueryToken {
   /** No character between this token and the one before it ("P1", "3e"). */
   readonly isGlued: boolean;
   readonly isNumber: boolean;
+  /** A plus sign ends the number: "2016+", "2016+, Asie". */
+  readonly isPlus: boolean;
   /** What stands between the token before and this one. */
   readonly gap: string;
 }
@@ -40,6 +42,10 @@ export function queryTokens(text: string): QueryToken[] {
       end: start + raw.length,
       isGlued: tokens.length > 0 && start === last,
       isNumber: isDigit(plain) && /^\d+$/u.test(plain),
+      isPlus:
+        isDigit(plain) &&
+        text[start + raw.length] === "+" &&
+        isEndOfWord(text, start + raw.length + 1),
       gap: text.slice(last, start),
     });
     last = start + raw.length;
@@ -54,6 +60,8 @@ function isCommonHan(text: string): boolean {
 }
 
 const isAlreadyPlain = (raw: string): boolean => isCommonHan(raw) || /^[a-z0-9]+$/u.test(raw);
+
+const isEndOfWord = (text: string, at: number): boolean => /^[\s,;:.)!?]?$/u.test(text[at] ?? "");
 
 const isDigit = (text: string): boolean => {
   const code = text.charCodeAt(0);

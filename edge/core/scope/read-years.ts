@@ -5,20 +5,16 @@
 import type { CompiledVocabulary } from "./compile-vocabulary.ts";
 import { SCOPE_VALUES_MAX } from "./curriculum-scope.ts";
 import type { Mention } from "./mention.ts";
+import { readOpenRange, type YearSpan } from "./read-open-ranges.ts";
 import { isHan, type QueryToken } from "./query-tokens.ts";
 import { spelledYear } from "./read-spelled-years.ts";
 import {
-  AFTER_WORDS,
-  BEFORE_WORDS,
   BETWEEN_WORDS,
   CHINESE_DIGITS,
   LIST_WORDS,
   NUMBER_SIGNS,
   OR_WORDS,
   RANGE_WORDS,
-  SINCE_PHRASE,
-  SINCE_SUFFIXES,
-  SINCE_WORDS,
   UNITS,
   YEAR_SUFFIX,
   YEARS_AGO,
@@ -59,7 +55,7 @@ export function isQuantity(tokens: readonly QueryToken[], at: number): boolean {
   }
   if (next === undefined) return false;
   if (/^[.,]$/u.test(next.gap) && next.isNumber) return true;
-  if (OPERATOR.test(next.gap) && !isPlusOfList(tokens, at + 1)) return true;
+  if (OPERATOR.test(next.gap) && !token.isPlus && !isPlusOfList(tokens, at + 1)) return true;
   return UNITS.has(next.folded) && !/[,;]/u.test(next.gap) && !isNoUnit(tokens, at + 1);
 }
 
@@ -111,7 +107,8 @@ export function readYears(
   const range = readRange(tokens, at, first);
   if (range !== null) return range;
   const open = years === null ? null : readOpenRange(tokens, at, first, years);
-  return open ?? yearMention([first], at, at + 1, "year");
+  if (open === null) return yearMention([first], at, at + 1, "year");
+  return yearMention(yearsBetween(open.first, open.last), open.from, open.to, open.rule);
 }
 
 /** "二〇一六年", in characters. */
@@ -122,8 +119,6 @@ function chineseYear(tokens: readonly QueryToken[], at: number): number | null {
   const year = Number(digits.join(""));
   return year >= EXAM_YEAR_FIRST && year <= EXAM_YEAR_LAST ? year : null;
 }
-
-type YearSpan = NonNullable<CompiledVocabulary["vocabulary"]["years"]>;
 
 /** "18年高考": two digits before the word for year, where the corpus has such a year. */
 function shortChineseYear(
@@ -138,48 +133,14 @@ function shortChineseYear(
   return year.find((one) => one >= years.first && one <= years.last) ?? null;
 }
 
-/** "since 2017", "à partir de 2017", "2017年以来", "after 2016", "before 2015": ends with the corpus. */
-function readOpenRange(
-  tokens: readonly QueryToken[],
-  at: number,
-  first: number,
-  years: YearSpan,
-): Mention | null {
-  const lead = tokens[at - 1]?.folded ?? "";
-  const suffixAt = tokens[at + 1]?.folded === YEAR_SUFFIX ? at + 2 : at + 1;
-  const phraseAt = at - SINCE_PHRASE.length;
-  if (SINCE_SUFFIXES.some((suffix) => isPhrase(tokens, suffixAt, suffix))) {
-    return openRange(first, years.last, [at, suffixAt + 2], "year_since");
-  }
-  if (isPhrase(tokens, phraseAt, SINCE_PHRASE)) {
-    return openRange(first, years.last, [phraseAt, at + 1], "year_since");
-  }
-  const range = [at - 1, at + 1] as const;
-  if (SINCE_WORDS.has(lead)) return openRange(first, years.last, range, "year_since");
-  if (AFTER_WORDS.has(lead)) return openRange(first + 1, years.last, range, "year_after");
-  if (BEFORE_WORDS.has(lead)) return openRange(years.first, first - 1, range, "year_before");
-  return null;
-}
-
-const isPhrase = (tokens: readonly QueryToken[], from: number, phrase: readonly string[]) =>
-  phrase.every((word, index) => tokens[from + index]?.folded === word);
-
-/** Null where the corpus has no such year. */
-const openRange = (
-  first: number,
-  last: number,
-  [from, to]: readonly [number, number],
-  rule: string,
-): Mention | null => (first > last ? null : yearMention(yearsBetween(first, last), from, to, rule));
-
 function readRange(tokens: readonly QueryToken[], at: number, first: number): Mention | null {
   const nextAt = tokens[at + 1]?.folded === YEAR_SUFFIX ? at + 2 : at + 1;
   const next = tokens[nextAt];
   if (next === undefined) return null;
   const isBetween = BETWEEN_WORDS.has(tokens[at - 1]?.folded ?? "");
-  const from = isBetween ? at - 1 : at;
+  const from = isBetween || START_WORDS.has(tokens[at - 1]?.folded ?? "") ? at - 1 : at;
   if (JOINING_GAP.test(next.gap) || next.gap === "/") {
-    const last = yearAt(tokens, nextAt) ?? shortYear(next, first);
+    const last = yearAt(tokens, nextAt) ?? shortYear(tokens, nextAt, first);
     if (last === null) return null;
     // "2018/2019" is a school year, "2013/2015" are two years.
     if (next.gap === "/" && last !== first + 1) {
@@ -188,11 +149,25 @@ function readRange(tokens: readonly QueryToken[], at: number, first: number): Me
     return rangeMention(first, last, from, nextAt + 1);
   }
   const isJoined = RANGE_WORDS.has(next.folded) || (isBetween && LIST_WORDS.has(next.folded));
-  const last = isJoined ? yearAt(tokens, nextAt + 1) : null;
+  // "depuis 2014 jusqu'en 2016".
+  const lastAt =
+    isJoined && RANGE_LINKS.has(tokens[nextAt + 1]?.folded ?? "") ? nextAt + 2 : nextAt + 1;
+  const last = isJoined ? yearAt(tokens, lastAt) : null;
   const other = OR_WORDS.has(next.folded) ? otherYear(tokens, nextAt + 1, first) : null;
   if (other !== null) return yearMention([first, other], from, nextAt + 2, "year_list");
-  return last === null ? null : rangeMention(first, last, from, nextAt + 2);
+  return last === null ? null : rangeMention(first, last, from, lastAt + 1);
 }
+/** "from 2014 to 2016", "desde 2014 hasta 2016". */
+const START_WORDS: ReadonlySet<string> = new Set([
+  "from",
+  "von",
+  "ab",
+  "seit",
+  "desde",
+  "depuis",
+  "从",
+]);
+const RANGE_LINKS: ReadonlySet<string> = new Set(["en", "a", "to", "au"]);
 
 /** "2016 or 17": two digits of the same century, no quantity. */
 function otherYear(tokens: readonly QueryToken[], at: number, first: number): number | null {
@@ -204,12 +179,16 @@ function otherYear(tokens: readonly QueryToken[], at: number, first: number): nu
 }
 const OTHER_YEARS_MAX = 10;
 
-/** "2015-16", "2018/19". */
-function shortYear(token: QueryToken, first: number): number | null {
-  if (!/^\d{2}$/u.test(token.folded)) return null;
-  const year = Math.floor(first / 100) * 100 + Number(token.folded);
-  return year === first + 1 ? year : null;
+/** "2015-16", "2018/19", "2014-16"; not "2010-12", which may be a month. */
+function shortYear(tokens: readonly QueryToken[], at: number, first: number): number | null {
+  const { folded, gap } = tokens[at]!;
+  if (!/^\d{2}$/u.test(folded)) return null;
+  const year = Math.floor(first / 100) * 100 + Number(folded);
+  if (year === first + 1) return year;
+  const isLater = year > first && year - first < OTHER_YEARS_MAX && Number(folded) > MONTHS;
+  return isLater && gap !== "/" && !isQuantity(tokens, at) ? year : null;
 }
+const MONTHS = 12;
 
 function rangeMention(first: number, last: number, from: number, to: number): Mention | null {
   if (Math.abs(last - first) >= SCOPE_VALUES_MAX) return null;

@@ -100,18 +100,8 @@ export const EVENT_PHRASES: readonly (readonly string[])[] =
     .map((phrase) => phrase.trim().split(" "));
 /** The words that such a phrase may begin with. */
 export const EVENT_LEADS: ReadonlySet<string> = new Set(EVENT_PHRASES.map(([first]) => first!));
-export const SINCE_WORDS = words("since depuis seit ab desde");
-/** "à partir de 2017". */
-export const SINCE_PHRASE = ["a", "partir", "de"] as const;
-/** "2017年以来": the suffix of an open range, behind the year. */
-export const SINCE_SUFFIXES: readonly (readonly string[])[] = [
-  ["以", "来"],
-  ["以", "后"],
-];
-export const AFTER_WORDS = words("after apres nach");
-export const BEFORE_WORDS = words("before avant vor antes");
-export const RANGE_WORDS = words("to until till through a au jusqu bis 至 到");
-export const BETWEEN_WORDS = words("between entre");
+export const RANGE_WORDS = words("to until till through thru a au jusqu bis hasta 至 到");
+export const BETWEEN_WORDS = words("between entre zwischen");
 export const OR_WORDS = words("or ou oder o u 或");
 export const LIST_WORDS = words("and or et ou y e o u und oder sowie 和 与 及 或");
 /** "2018, maybe 2019", "2018 ou peut-être 2019", "2018年或者2019年": what one who is not sure says between. */

@@ -128,6 +128,8 @@ const LIST_YEARS_MAX = 4;
 /** "in 2018", "im Jahr 2018", "en 1990 et 2013": a preposition leads to the year or to its list. */
 function isDateLed(context: MentionContext, index: number): boolean {
   const { tokens, mentions } = context;
+  const { rule, from } = mentions[index]!;
+  if (rule === "year_until" && DATE_LEADS.has(tokens[from]!.folded)) return true;
   let first = index;
   const isSecond = () => isMember(context, first, (other) => other === first - 1);
   while (index - first < LIST_YEARS_MAX && isSecond()) first -= 1;
@@ -140,7 +142,7 @@ function isDateLed(context: MentionContext, index: number): boolean {
 
 /** What is sat in a year. */
 const SITTING_FIELDS: readonly ScopeField[] = ["exam", "board", "paper"];
-const OPEN_RANGE = /^year_(?:since|after|before)$/u;
+const OPEN_RANGE = /^year_(?:since|after|before|until)$/u;
 
 /** "lancé en 2011, brevet": a date of the topic that a comma ends, whatever follows. */
 function isClosedDate(tokens: readonly QueryToken[], { from, to }: Mention): boolean {
