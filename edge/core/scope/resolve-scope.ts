@@ -128,6 +128,9 @@ function resolveField(field: ScopeField, sources: ScopeSources, draft: Draft): v
   } else if (words !== null && !overlaps(scope, words)) {
     draft.conflicts.push(field);
     draft.notes.push({ code: "conflicts_with_request", field, values: words.shown });
+  } else if (words !== null && request === null) {
+    // Locked to two subjects, a student may ask for one of them.
+    scope = within(scope, words);
   }
   if (scope === null) {
     const likely = presumedValues(field, sources);
@@ -174,7 +177,13 @@ function narrowed(
     draft.emptied.push(field);
     return { shown: [], admitted: [] };
   }
-  const shown = request.shown.filter((value) =>
+  return within(lock, request);
+}
+
+/** What `outer` and `inner` both admit, by the names of `inner`. */
+function within(outer: FieldScope, inner: FieldScope): FieldScope {
+  const admitted = inner.admitted.filter((value) => outer.admitted.includes(value));
+  const shown = inner.shown.filter((value) =>
     admitted.includes(typeof value === "number" ? value : normalForm(value)),
   );
   return { shown: shown.length > 0 ? shown : admitted, admitted };

@@ -121,6 +121,15 @@ describe("words", () => {
     expect(notes).toContainEqual({ code: "excluded", field: "subject", values: ["Chemistry"] });
   });
 
+  test("words narrow a lock, never a request, and lift neither", () => {
+    const both = { subject: ["Physics", "Chemistry"] };
+    expect(resolve("chemistry: acids", {}, both).gate["subject"]).toEqual(["chemistry"]);
+    expect(resolve("energy, not physics", {}, both).gate["subject"]).toEqual(["chemistry"]);
+    expect(resolve("acids", {}, both).gate["subject"]).toEqual(["physics", "chemistry"]);
+    expect(resolve("biology: cells", {}, both).gate["subject"]).toEqual(["physics", "chemistry"]);
+    expect(resolve("chemistry: acids", both).gate["subject"]).toEqual(["physics", "chemistry"]);
+  });
+
   test("a year that is ruled out leaves the others, where papers of an exam are asked for", () => {
     const { gate } = resolve("brevet mathématiques sauf 2016", {}, {}, CORPORA);
     expect(gate["year"]).toContain(2015);
