@@ -1,5 +1,6 @@
 /**
- * Closed word lists of negation: what rules a scope word out, and what only says that somebody lacks it.
+ * Closed word lists of negation: what rules a scope word out, and what only says that somebody lacks
+   it.
  */
 import { words } from "./scope-words.ts";
 
@@ -43,8 +44,10 @@ export const NEGATION_ADVERBS = words("not t never dont pas no 不 别");
 export const NEGATION_PHRASES: ReadonlyMap<string, readonly (readonly string[])[]> = byLastWord(
   `other than,rather than,instead of,anything but,everything but,all but,leave out,leaving out,left out,
    apart from,aside from,exception of,aren t,isn t,wasn t,weren t,not including,not counting,
-   autre que,autres que,plutot que,au lieu de,au lieu d,en dehors de,en dehors d,exception de,exclusion de,
-   a part,bis auf,ausnahme von,ausnahme der,abgesehen von,anstelle von,en vez de,en lugar de,excepcion de,
+   autre que,autres que,plutot que,au lieu de,au lieu d,en dehors de,en dehors d,exception de,exclusion
+   de,
+   a part,bis auf,ausnahme von,ausnahme der,abgesehen von,anstelle von,en vez de,en lugar de,excepcion
+   de,
    aparte de,不 是,除 了,除 去,除 开,不 包 括,不 包 含,不 含,不 想 要,不 需 要,不 考,排 除`,
 );
 /** "any subject but physics", "all years but 2015". */

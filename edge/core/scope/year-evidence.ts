@@ -5,6 +5,7 @@
 import type { CompiledVocabulary } from "./compile-vocabulary.ts";
 import type { ScopeField } from "./curriculum-scope.ts";
 import { hasNeighbour, isCompleted, isMember, type MentionContext } from "./mention-context.ts";
+import { isToldEvent } from "./event-evidence.ts";
 import { isAtEnd, type Mention } from "./mention.ts";
 import { isGluedOn, isSpacedHan } from "./chinese-evidence.ts";
 import { isDelimited } from "./name-evidence.ts";
@@ -38,6 +39,7 @@ export function isExamYear(context: MentionContext, index: number, mention: Ment
   const { tokens, vocabulary } = context;
   if (isDayOfTopic(context, index) || isStatistic(context, index)) return false;
   if (isEventYear(context, index)) return false;
+  if (isToldEvent(context, index) && !hasPaperWord(tokens, mention)) return false;
   const isSitting = SITTING_FIELDS.some((field) => context.solidFields.has(field));
   if (mention.rule === SHORT_YEAR_RULE) return isSitting;
   if (isPastOfTopic(context, index)) return false;

@@ -1,0 +1,38 @@
+/** Years of what happened, in five languages, are no exam's unless an exam word is beside them. */
+import { describe, expect, test } from "vitest";
+import { CORPORA, hard } from "./read-scope.ts";
+
+const years = (query: string) => hard(query, CORPORA).year;
+
+describe("the year of an event gates nothing", () => {
+  test.each([
+    "coronavirus 2019 virology",
+    "brexit 2016 economics",
+    "Nobel prize in physics 2015",
+    "prix Nobel de physique 2018",
+    "accord de Paris 2015 géographie",
+    "gravitational waves discovered 2015",
+    "2015 Paris climate agreement",
+    "2016 us election politics",
+    "2008 financial crisis macroeconomics",
+    "pandémie de 2020 biologie",
+    "Pariser Klimaabkommen 2015 Geografie",
+    "Bundestagswahl 2017",
+    "crisis de 2008 economía",
+    "premio Nobel de física 2015",
+    "诺贝尔奖 2015 物理",
+    "2008年金融危机 宏观经济学",
+  ])("%s", (query) => expect(years(query)).toBeUndefined());
+});
+
+describe("beside an exam word the year is an exam's", () => {
+  test.each([
+    ["brevet 2016 la guerre froide", [2016]],
+    ["gaokao 2020 pandemic", [2020]],
+    ["jamb 2015 election question", [2015]],
+    ["annales 2016 histoire guerre", [2016]],
+    ["physics 2015 energy crisis", [2015]],
+    ["2016 physics questions war", [2016]],
+    ["mcq 2015 war", [2015]],
+  ])("%s", (query, read) => expect(years(query)).toEqual(read));
+});
