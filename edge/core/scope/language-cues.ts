@@ -14,6 +14,11 @@ import {
   PRONOUN_LEADS,
   PRONOUNS,
   READ_VERBS,
+  REPLY_LEADS,
+  REPLY_NOUNS,
+  REPLY_OBJECTS,
+  REPLY_VERBS,
+  REPLY_VERBS_BEHIND,
   ROMANCE_NOUNS,
   SPEAKER_WORDS,
   SPOKEN_NAME,
@@ -45,6 +50,25 @@ export function isLanguageCued(tokens: readonly QueryToken[], { from, to }: Plac
     (isOnlyRead(tokens, from) && isSentenceEnd(tokens, to)) ||
     isTranslated(tokens, { from, to })
   );
+}
+
+/** So many words may stand between a verb of answering and its language. */
+const REPLY_OBJECTS_MAX = 2;
+
+/** "please answer in English: …", "réponds-moi en français", "用中文解释": the language of the reply. */
+export function isLanguageOfReply(tokens: readonly QueryToken[], { from, to }: Place): boolean {
+  if (!LANGUAGE_LEADS.has(word(tokens, from - 1))) return false;
+  // "用英语 解释 多普勒效应" are search words, each by itself.
+  const isHanVerb = isHan(tokens[to]) && tokens[to]!.isGlued;
+  const behind = isHanVerb ? word(tokens, to) + word(tokens, to + 1) : word(tokens, to);
+  if (REPLY_VERBS_BEHIND.has(behind)) return true;
+  let at = from - 2;
+  while (from - 2 - at < REPLY_OBJECTS_MAX && REPLY_OBJECTS.has(word(tokens, at))) at -= 1;
+  if (!tokens.slice(at + 1, from).every(({ gap }) => /^[\s-]*$/u.test(gap))) return false;
+  // "expliqué en anglais" is said of a text.
+  if (REPLY_VERBS.has(word(tokens, at))) return !/é(?:e?s?)$/u.test(tokens[at]!.plain);
+  if (!REPLY_NOUNS.has(word(tokens, at))) return false;
+  return at === 0 || REPLY_LEADS.has(word(tokens, at - 1)) || /[,;:.!?]/u.test(tokens[at]!.gap);
 }
 
 /** "Formelblatt Ohm englisch": German writes a subject with a capital, the language's adverb without. */

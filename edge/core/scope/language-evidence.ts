@@ -6,7 +6,7 @@ import type { ScopeField } from "./curriculum-scope.ts";
 import { hasNeighbour, type MentionContext } from "./mention-context.ts";
 import type { Mention } from "./mention.ts";
 import { isInsideWord } from "./chinese-evidence.ts";
-import { isAdverbAtEnd, isLanguageCued, isPhraseEnd } from "./language-cues.ts";
+import { isAdverbAtEnd, isLanguageCued, isLanguageOfReply, isPhraseEnd } from "./language-cues.ts";
 import {
   LANGUAGE_LEADS,
   QUESTION_NOUNS,
@@ -37,6 +37,7 @@ export function isLanguageLikely(
   index: number,
 ): boolean {
   const { from, to } = mentions[index]!;
+  if (isLanguageOfReply(tokens, mentions[index]!)) return false;
   if (to === tokens.length && from > 0)
     return LIKELY_FIELDS.some((field) => solidFields.has(field));
   const subject = mentions[index + 1];
@@ -129,6 +130,7 @@ export function isLanguageAsked(context: MentionContext, index: number, mention:
   const { tokens, mentions } = context;
   const { from, to } = mention;
   const next = tokens[to];
+  if (isLanguageOfReply(tokens, mention)) return false;
   if (SPOKEN_NAME.test(word(tokens, to - 1))) {
     return isLanguageCued(tokens, mention) || isDelimited(tokens, mention);
   }

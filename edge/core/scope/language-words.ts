@@ -27,10 +27,13 @@ export const SPOKEN_NAME = /(?:phone[nrs]?|fon[oa]s?|hablantes?|parlantes?|^medi
 /** "ressources anglophones", "German-medium school": what makes such a word the language of the material. */
 export const MATERIAL_NOUNS = words(
   `school schools class classes classroom student students pupil pupils learner learners kid kids course
-   courses textbook textbooks book books resource resources material materials worksheet worksheets handout
+   courses textbook textbooks book books resource resources material materials worksheet worksheets
+   handout
    section cours classe ecole lycee college eleve eleves etudiant etudiants livre livres manuel manuels
-   ressource ressources document documents fiche fiches support supports exercice exercices exo exos sujet
-   sujets site libro libros recurso recursos materiales clase colegio escuela alumno alumnos alumna estudiante
+   ressource ressources document documents fiche fiches support supports exercice exercices exo exos
+   sujet
+   sujets site libro libros recurso recursos materiales clase colegio escuela alumno alumnos alumna
+   estudiante
    estudiantes ficha fichas curso schule klasse schuler unterricht unterlagen kurs`,
 );
 /** "a Spanish one", "the German ones". */
@@ -58,4 +61,27 @@ export const ROMANCE_QUESTIONS = words(
 export const QUESTION_NOUNS = words(
   `question questions mcq mcqs exercise exercises exercice exercices pregunta preguntas ejercicio
    ejercicios frage fragen`,
+);
+
+/** "explain in English", "réponds-moi en français", "erkläre es auf Deutsch": how one wants to be answered. */
+export const REPLY_VERBS = words(
+  `explain explaining reply respond tell speak talk write translate repond reponds repondez repondre explique
+   expliques expliquez expliquer dis parle parlez ecris antworte antwortet antworten erklar
+   erklare erklaren
+   beantworte schreib schreibe sprich responde respondeme responder contesta contestame explica
+   explicame
+   explicar dime escribe habla hablame`,
+);
+/** "answer in English" is such a verb behind a request or a sign; else "answer" is what is asked for. */
+export const REPLY_NOUNS = words("answer answers antwort");
+export const REPLY_LEADS = words(
+  "please pls plz you to and must should can could will would just only svp bitte",
+);
+/** Between such a verb and its language. */
+export const REPLY_OBJECTS = words(
+  "me moi nous us mir uns it this that es das cela ca le la lo only seulement nur",
+);
+/** "用中文解释", "auf Deutsch erklären": such verbs behind their language. */
+export const REPLY_VERBS_BEHIND = words(
+  "解释 回答 讲解 说明 作答 告诉 讲一 解答 erklaren antworten beantworten",
 );
