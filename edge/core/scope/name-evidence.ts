@@ -34,11 +34,22 @@ export function isHeadOfPhrase(
 ): boolean {
   const { to } = mentions[index]!;
   const next = tokens[to];
-  if (next === undefined || !OF_WORDS.has(next.folded) || !/^[\s'’]+$/u.test(next.gap))
-    return false;
+  if (next === undefined || !/^[\s'’]+$/u.test(next.gap)) return false;
+  if (!OF_WORDS.has(next.folded) && !isGerund(tokens, to)) return false;
   const following = mentions[index + 1];
   return following === undefined || following.from > to + 2 || !LEVEL_FIELDS.has(following.field);
 }
+
+/** "accounting for friction"; not "accounting for beginners". */
+function isGerund(tokens: readonly QueryToken[], to: number): boolean {
+  if (tokens[to]!.folded !== "for" || !/.{3}ing$/u.test(tokens[to - 1]!.folded)) return false;
+  return ![tokens[to + 1], tokens[to + 2]].some((one) => LEARNERS.has(one?.folded ?? ""));
+}
+const LEARNERS: ReadonlySet<string> = new Set(
+  "beginners dummies students student class exam exams test course managers revision me my".split(
+    " ",
+  ),
+);
 
 /** "une grandeur physique", "un modèle mathématique": in French an adjective behind its noun. */
 export function isAdjective(

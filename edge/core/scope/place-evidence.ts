@@ -40,10 +40,20 @@ export function isPaperPosition(context: MentionContext, index: number, mention:
     isCompleted(context, index) ||
     isWholeQuery(tokens, mention) ||
     isSetAt(context, index) ||
+    isPaperOf(tokens, mention) ||
     (solidFields.has("exam") && isCentre(tokens, mention)) ||
     (solidFields.has("exam") && (isLast(tokens, mention) || isDelimited(tokens, mention)))
   );
 }
+
+/** "sujet Polynésie thalès", "annales Antilles": an exam's word right before the place. */
+const isPaperOf = (tokens: readonly QueryToken[], { from }: Mention): boolean =>
+  EXAM_NOUNS.has(tokens[from - 1]?.folded ?? "") && /^\s+$/u.test(tokens[from]!.gap);
+const EXAM_NOUNS: ReadonlySet<string> = new Set(
+  "sujet sujets annale annales epreuve epreuves exo exos exercice exercices exam paper papers prufung".split(
+    " ",
+  ),
+);
 
 /** "North America centre", "centro de Grecia", "Zentrum Asien"; "le centre de la Grèce" is a place. */
 function isCentre(tokens: readonly QueryToken[], { from, to }: Mention): boolean {

@@ -114,7 +114,8 @@ function toMention(
     entries,
     from,
     to,
-    kind: kind === "ordinary" && isHyphenated(tokens, from, to) ? "plain" : kind,
+    kind:
+      kind === "ordinary" && isHyphenated(tokens, from, to) && field !== "paper" ? "plain" : kind,
     rule: field,
     isExplicit: kind === "plain",
   };
@@ -152,7 +153,7 @@ function unique<T>(values: readonly T[]): T[] {
   return [...new Set(values)];
 }
 
-/** "A-level", "form-5": the hyphen makes it one name. */
+/** "A-level", "form-5": the hyphen makes it one name; a place has it anyway ("Nouvelle-Calédonie"). */
 function isHyphenated(tokens: readonly QueryToken[], from: number, to: number): boolean {
   if (to - from < 2) return false;
   for (let at = from + 1; at < to; at += 1) if (tokens[at]!.gap !== "-") return false;

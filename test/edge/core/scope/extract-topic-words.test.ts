@@ -1,0 +1,40 @@
+/** Names of levels, subjects, kinds and places that are words of a topic, and the same beside exam words. */
+import { describe, expect, test } from "vitest";
+import { CORPORA, hard } from "./read-scope.ts";
+
+describe("a word of the topic is no scope", () => {
+  test.each([
+    "accounting for friction",
+    "advanced level of consciousness",
+    "the answers bacteria give",
+    "key answers in negotiation",
+    "le climat aux Antilles",
+    "population de la Polynésie française",
+    "séisme en Nouvelle-Calédonie",
+    "the German question 1848",
+    "the physics of music",
+    "what does an economics professional do",
+    "form 4 crystal",
+  ])("%s", (query) => expect(hard(query, CORPORA)).toEqual({}));
+
+  test.each([
+    ["electoral college us history", { subject: ["us history"] }],
+    ["cyclone aux Antilles en 2017, géographie", { subject: ["Geography"] }],
+    ["accounting for air resistance, physics", { subject: ["Physics"] }],
+  ])("%s", (query, scope) => expect(hard(query, CORPORA)).toEqual(scope));
+});
+
+describe("the same words beside scope", () => {
+  test.each([
+    ["accounting for beginners", "subject", ["accounting"]],
+    ["accounting for high school", "subject", ["accounting"]],
+    ["advanced level of physics", "level", ["A-Level"]],
+    ["Antilles 2016 exercice 3", "paper", ["Antilles-Guyane"]],
+    ["sujet Polynésie française thalès", "paper", ["Polynésie"]],
+    ["exercice Antilles pythagore", "paper", ["Antilles-Guyane"]],
+    ["nouvelle calédonie juin 2015", "paper", ["Nouvelle Calédonie"]],
+    ["Nouvelle-Calédonie", "paper", ["Nouvelle Calédonie"]],
+    ["brevet wallis et futuna", "paper", ["Wallis et Futuna"]],
+    ["maths 3e pondichery", "paper", ["Pondichéry"]],
+  ] as const)("%s", (query, field, values) => expect(hard(query, CORPORA)[field]).toEqual(values));
+});
