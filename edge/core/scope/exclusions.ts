@@ -11,6 +11,7 @@ import {
   EXCEPTIONS,
   NEGATION_CHAIN,
   NEGATION_LINKS,
+  PAPER_PRONOUNS,
   PERSONAL_LINKS,
   PERSONAL_NOUNS,
   POSSESSIVES,
@@ -28,6 +29,8 @@ export interface Judged extends Weighed {
 }
 
 const LINKS_MAX = 3;
+/** So many members of a list are looked through for its "and". */
+const LIST_MAX = 12;
 
 export function judgeNegations(
   tokens: readonly QueryToken[],
@@ -90,7 +93,8 @@ function isListedOut(
   // "no physics, biology and chemistry", but "not chemistry, biology please".
   if (joint === "comma and") return (judged[index - 2]?.negation ?? null) !== null;
   if (joint !== "comma") return false;
-  for (let at = index; at < mentions.length - 1; at += 1) {
+  const last = Math.min(mentions.length - 1, index + LIST_MAX);
+  for (let at = index; at < last; at += 1) {
     if (mentions[at + 1]!.field !== mentions[index]!.field) return false;
     const next = jointBetween(tokens, mentions, at + 1);
     if (next !== "comma") return next !== null;
@@ -137,8 +141,9 @@ function isException(
   index: number,
   start: number,
 ): boolean {
-  const { from, to } = mentions[index]!;
-  if (start === from && tokens[to]?.folded === "除") return true;
+  const { field, from, to } = mentions[index]!;
+  if (start === from && isChineseException(tokens, from, to)) return true;
+  if (field === "year" && isOfPaper(tokens, from, to)) return true;
   if (!tokens.slice(start, from).some(({ folded }) => EXCEPTIONS.has(folded))) return false;
   const end = tokens[to]?.folded === YEAR_SUFFIX ? to + 1 : to;
   if (isAtEnd(tokens, end) || /[,;:.()?!]/u.test(tokens[end]!.gap)) return true;
@@ -150,6 +155,14 @@ function isException(
     jointBetween(tokens, mentions, index + 1) !== null
   );
 }
+
+/** "物理除外", "除2015年外". */
+const isChineseException = (tokens: readonly QueryToken[], from: number, to: number): boolean =>
+  tokens[to]?.folded === "除" || tokens[from - 1]?.folded === "除";
+
+/** "not the 2015 one", "pas celui de 2018". */
+const isOfPaper = (tokens: readonly QueryToken[], from: number, to: number): boolean =>
+  [to, from - 1, from - 2].some((at) => PAPER_PRONOUNS.has(tokens[at]?.folded ?? ""));
 
 /** "no physics background", "sans bases de physique", "physics is not my favourite". */
 function isSaidOfPerson(tokens: readonly QueryToken[], { field, from, to }: Mention): boolean {
@@ -194,13 +207,16 @@ function withoutOpenOnes(tokens: readonly QueryToken[], judged: readonly Judged[
     );
   }
   if (!isOpen.includes(true)) return [...judged];
-  return judged.map((one, index) => {
-    const hasOther = judged.some(
-      ({ mention, negation }, other) =>
-        !isOpen[other]! && negation === null && mention.field === one.mention.field,
-    );
-    return isOpen[index]! && !hasOther ? { ...one, confidence: CONFIDENCE_MENTION } : one;
-  });
+  const named = new Set(
+    judged.flatMap(({ mention, negation }, index) =>
+      isOpen[index]! || negation !== null ? [] : mention.field,
+    ),
+  );
+  return judged.map((one, index) =>
+    isOpen[index]! && !named.has(one.mention.field)
+      ? { ...one, confidence: CONFIDENCE_MENTION }
+      : one,
+  );
 }
 
 function isOnlyDenied(tokens: readonly QueryToken[], { from }: Mention, least: number): boolean {

@@ -20,7 +20,7 @@ export const NEGATIONS = words(
 );
 /** "brevet sauf juin": negations that only rule out, so that they make a name of scope sure. */
 export const EXCEPTIONS = words(
-  `except excluding exclude sauf hors hormis excepte ausser ausgenommen excepto salvo excluyendo but 除`,
+  `except excluding exclude sauf hors hormis excepte ausser ausgenommen excepto salvo excluyendo but 除 ni neither weder`,
 );
 /** "no 5" is a number, "sin 30" a sine, "7 minus 5" a term. */
 export const NEVER_NUMBERED = words("no sin menos minus");
@@ -125,3 +125,7 @@ export const COPULAS = words("is isn isnt was wasn are ist war est es n 是");
 export const TASTE_NEGATIONS = words("not isnt t pas nicht no never jamais nie 不");
 export const TASTE_FILLERS = words("really exactly quite vraiment wirklich gerade trop s");
 export const POSSESSIVES = words("my our mon ma notre mein meine unser mi mis nuestra 我");
+/** "not the 2015 one", "pas celui de 2018": the year is said of a paper. */
+export const PAPER_PRONOUNS = words(
+  "one ones celui celle ceux celles los las die das den la el lo",
+);

@@ -1,6 +1,7 @@
 /** Finds out whether a query rules a mention out: "not chemistry", "pas de chimie", "sauf 2018". */
 import { isTight, type Mention } from "./mention.ts";
 import type { QueryToken } from "./query-tokens.ts";
+import { YEAR_SUFFIX } from "./scope-words.ts";
 import {
   ALL_WORDS,
   ASKED_PERSONS,
@@ -63,6 +64,8 @@ function phraseStart(tokens: readonly QueryToken[], at: number, to: number): num
   const phrase = phraseEndingAt(NEGATION_PHRASES, tokens, at);
   if (phrase === undefined) return null;
   const first = at - phrase.length + 1;
+  // "à part la physique", but "a part of physics".
+  if (word === "part" && tokens[at + 1]?.folded === "of") return null;
   // "是不是选择题" asks, "除了物理还要化学" adds.
   if (word === "是" && tokens[first - 1]?.folded === word) return null;
   if (tokens[first]!.folded === "除" && isAdded(tokens, to)) return null;
@@ -90,10 +93,15 @@ const isAdded = (tokens: readonly QueryToken[], to: number): boolean =>
 
 /** "energy -physics": the sign of search boxes; not "2014 -2016", "x -y". */
 const isMinusSign = (tokens: readonly QueryToken[], from: number): boolean =>
-  /\s-$/u.test(tokens[from]!.gap) && !tokens[from]!.isNumber && !tokens[from - 1]?.isNumber;
+  /\s-$/u.test(tokens[from]!.gap) && !tokens[from]!.isNumber && !isShortNumber(tokens[from - 1]);
+
+const isShortNumber = (token: QueryToken | undefined): boolean =>
+  token?.isNumber === true && token.folded.length < YEAR_DIGITS;
+const YEAR_DIGITS = 4;
 
 /** "leave physics out", "lass Physik weg", "除物理以外". */
-function isAround(tokens: readonly QueryToken[], from: number, to: number): boolean {
+function isAround(tokens: readonly QueryToken[], from: number, end: number): boolean {
+  const to = tokens[end]?.folded === YEAR_SUFFIX ? end + 1 : end;
   const lead = tokens[from - 1]?.folded ?? "";
   if (LEFT_WORDS.has(tokens[to]?.folded ?? "")) return LEAVE_WORDS.has(lead);
   if (tokens[to]?.folded === "除") return tokens[to + 1]?.folded === "外";

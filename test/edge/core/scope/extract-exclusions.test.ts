@@ -60,6 +60,11 @@ describe("what is ruled out is never what gates", () => {
     ["all subjects except law", "subject", ["law"]],
     ["brevet sauf juin", "session", ["Juin"]],
     ["除了2015年以外", "year", [2015]],
+    ["高考 除2015年外", "year", [2015]],
+    ["AP physics, not the 2015 one", "year", [2015]],
+    ["gaokao 2016 -mcq", "content_type", ["mcq"]],
+    ["brevet 2016, ni Asie ni Liban", "paper", ["Asie", "Liban"]],
+    ["à part la physique", "subject", ["Physics"]],
   ])("%s", (query, field, values) => {
     expect(ruledOut(query)).toEqual(values);
     expect(hard(query, CORPORA)[field]).toBeUndefined();
@@ -79,6 +84,10 @@ describe("what is ruled out is never what gates", () => {
   ])("%s: only the wanted one stays", (query, subject) => {
     expect(hard(query, CORPORA).subject?.join(",")).toEqual(subject);
   });
+});
+
+test("a part of physics is wanted", () => {
+  expect(hard("optics, a part of physics", CORPORA).subject).toEqual(["Physics"]);
 });
 
 describe("neither wanted nor ruled out", () => {
