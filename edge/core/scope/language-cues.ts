@@ -22,6 +22,7 @@ import {
   ROMANCE_NOUNS,
   SPEAKER_WORDS,
   SPOKEN_NAME,
+  TRANSLATION_LEADS,
   VERSION_WORDS,
   WRITTEN_LANGUAGE,
 } from "./language-words.ts";
@@ -57,7 +58,9 @@ const REPLY_OBJECTS_MAX = 2;
 
 /** "please answer in English: …", "réponds-moi en français", "用中文解释": the language of the reply. */
 export function isLanguageOfReply(tokens: readonly QueryToken[], { from, to }: Place): boolean {
-  if (!LANGUAGE_LEADS.has(word(tokens, from - 1))) return false;
+  const lead = word(tokens, from - 1);
+  if (TRANSLATION_LEADS.has(lead)) return REPLY_VERBS.has(word(tokens, from - 2));
+  if (!LANGUAGE_LEADS.has(lead)) return false;
   // "用英语 解释 多普勒效应" are search words, each by itself.
   const isHanVerb = isHan(tokens[to]) && tokens[to]!.isGlued;
   const behind = isHanVerb ? word(tokens, to) + word(tokens, to + 1) : word(tokens, to);

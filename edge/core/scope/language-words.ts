@@ -65,7 +65,7 @@ export const QUESTION_NOUNS = words(
 
 /** "explain in English", "réponds-moi en français", "erkläre es auf Deutsch": how one wants to be answered. */
 export const REPLY_VERBS = words(
-  `explain explaining reply respond tell speak talk write translate repond reponds repondez repondre explique
+  `traduis traduisez traduire traduce traduceme ubersetze ubersetzen 译 explain explaining reply respond tell speak talk write translate repond reponds repondez repondre explique
    expliques expliquez expliquer dis parle parlez ecris antworte antwortet antworten erklar
    erklare erklaren
    beantworte schreib schreibe sprich responde respondeme responder contesta contestame explica
@@ -85,3 +85,5 @@ export const REPLY_OBJECTS = words(
 export const REPLY_VERBS_BEHIND = words(
   "解释 回答 讲解 说明 作答 告诉 讲一 解答 erklaren antworten beantworten",
 );
+/** "translate into English", "übersetze ins Englische", "翻译成中文". */
+export const TRANSLATION_LEADS = words("into ins al to 成");

@@ -14,6 +14,9 @@ describe("the language to answer in is no scope", () => {
     "erkläre mir auf Deutsch: brevet 2016",
     "auf Deutsch erklären: brevet 2016",
     "explícame en español brevet 2016",
+    "translate into english: brevet 2016",
+    "traduis en anglais : brevet 2016",
+    "翻译成中文 brevet 2016",
   ])("%s", (query) => {
     const { language, subject } = hard(query, CORPORA);
     expect([language, subject].flat()).not.toContain("French");
