@@ -208,8 +208,8 @@ function withoutOpenOnes(tokens: readonly QueryToken[], judged: readonly Judged[
   }
   if (!isOpen.includes(true)) return [...judged];
   const named = new Set(
-    judged.flatMap(({ mention, negation }, index) =>
-      isOpen[index]! || negation !== null ? [] : mention.field,
+    judged.flatMap(({ mention, negation, confidence }, index) =>
+      isOpen[index]! || negation !== null || confidence < CONFIDENCE_SUPPORTED ? [] : mention.field,
     ),
   );
   return judged.map((one, index) =>

@@ -61,7 +61,8 @@ export function isAdjective(
   const lead = tokens[from - 1];
   if (lead === undefined || to - from > 1 || !/ique?s?$/u.test(tokens[from]!.folded)) return false;
   if (!/^\s+$/u.test(tokens[from]!.gap) || lead.isNumber) return false;
-  if (FILLERS.has(lead.folded) || NEGATIONS.has(lead.folded)) return false;
+  // "ni physique ni chimie", "plutôt chimie que physique".
+  if (FILLERS.has(lead.folded) || NEGATIONS.has(lead.folded) || lead.folded === "que") return false;
   return mentions[index - 1]?.to !== from;
 }
 

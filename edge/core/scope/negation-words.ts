@@ -54,9 +54,9 @@ export const NEGATION_PHRASES: ReadonlyMap<string, readonly (readonly string[])[
 export const ALL_WORDS = words("any all every each whatever");
 /** "lieber Chemie als Physik": what is wanted stands between such a word and its comparison. */
 export const PREFERENCES = words(
-  "rather prefer preferred preferring sooner lieber eher plutot prefere preferons prefiero preferimos mas",
+  "rather prefer preferred preferring sooner lieber eher plutot prefere preferons prefiero preferimos mas mejor mieux better besser",
 );
-export const COMPARISONS = words("than als que a");
+export const COMPARISONS = words("than als que a over to");
 /** "physics excluded", "Physik ausgenommen", "leave physics out". */
 export const EXCLUDED_AFTER = words(
   "excluded exclue exclu exclus exclues ausgeschlossen ausgenommen excluida excluido",
