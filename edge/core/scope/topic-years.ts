@@ -46,7 +46,9 @@ export function topicDates(context: MentionContext): readonly boolean[] {
 const EVENT_WORDS_MAX = 6;
 
 /** "JO d'hiver de Pyeongchang 2018", "the 2018 World Cup", "2022年冬奥会": an event that its year tells from others. */
-export function isEventYear({ tokens, mentions }: MentionContext, index: number): boolean {
+export function isEventYear(context: MentionContext, index: number): boolean {
+  if (isSaidOfExam(context, index)) return false;
+  const { tokens, mentions } = context;
   const { from, to } = mentions[index]!;
   const first = Math.max(mentions[index - 1]?.to ?? 0, from - EVENT_WORDS_MAX);
   for (let at = from - 1; at >= first; at -= 1) {
@@ -59,6 +61,14 @@ export function isEventYear({ tokens, mentions }: MentionContext, index: number)
     if (isEvent(tokens, at)) return true;
   }
   return false;
+}
+
+/** "brevet Polynésie sept 2017 … JO de Rio": the exam or its paper stands right before the date. */
+function isSaidOfExam(context: MentionContext, index: number): boolean {
+  const { mentions, tokens } = context;
+  const month = mentions[index - 1];
+  const hasMonth = month !== undefined && isDatePair(tokens, month, mentions[index]!);
+  return hasNeighbour(context, hasMonth ? index - 1 : index, -1, EXAM_FIELDS);
 }
 
 function isEvent(tokens: readonly QueryToken[], at: number): boolean {

@@ -23,6 +23,8 @@ describe("years of the topic", () => {
     ["brevet en 1998 asie", [1998]],
     ["2024年高考甲卷 物理", [2024]],
     ["JO Rio 2016 - brevet métropole de juin 2017", [2017]],
+    ["brevet polynésie sept 2017 tableur, médailles aux JO de Rio", [2017]],
+    ["brevet polynésie 2017 médailles JO de Rio", [2017]],
     ["2014年新疆棉花 2021年高考地理", [2021]],
     ["brevet asie 2019 émissions en 1990 et 2013", [2019]],
     ["biology jamb 2004 2005", [2004, 2005]],
