@@ -27,10 +27,7 @@ export const idfVector = (source: number, weight: string) => {
   SELECT ('{' || string_agg(term_id || ':' || round(ln(1 + (n - chunk_count + 0.5)
            / (chunk_count + 0.5))::numeric * ${weight}, 6), ',' ORDER BY term_id)
          || '}/1000000000')::sparsevec AS vector,
-         (SELECT array_agg(term_key(s.partition_id, s.term_id))
-          FROM query_terms q JOIN term_statistics s USING (term_id)
-          JOIN scope_partitions p USING (partition_id)
-          WHERE ${terms.replaceAll("chunk_count", "q.chunk_count")}) AS keys
+         (SELECT array_agg(key) FROM query_terms CROSS JOIN LATERAL unnest(keys) key WHERE ${terms}) AS keys
   FROM query_terms WHERE ${terms}`;
 };
 

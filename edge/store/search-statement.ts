@@ -84,12 +84,13 @@ known_terms AS MATERIALIZED (
     AND t.lexeme = x.lexeme),
 term_counts AS MATERIALIZED (
   SELECT k.term_id, sum(ts.chunk_count)::bigint AS chunk_count,
-         sum(ts.occurrences)::bigint AS occurrences, sum(ts.title_count)::bigint AS title_count
+         sum(ts.occurrences)::bigint AS occurrences, sum(ts.title_count)::bigint AS title_count,
+         array_agg(term_key(ts.partition_id, k.term_id)) AS keys
   FROM known_terms k JOIN term_statistics ts USING (term_id)
   JOIN scope_partitions p USING (partition_id) GROUP BY k.term_id),
 query_terms AS MATERIALIZED (
   SELECT x.*, k.term_id, coalesce(c.chunk_count, 0) AS chunk_count, z.n,
-         coalesce(c.occurrences, 0) AS occurrences, coalesce(c.title_count, 0) AS title_count,
+         coalesce(c.occurrences, 0) AS occurrences, coalesce(c.title_count, 0) AS title_count, c.keys,
          ${learned.multiplier} AS multiplier,
          row_number() OVER (PARTITION BY x.source, x.kind ORDER BY x.language, x.lexeme) - 1 AS term
   FROM lexemes x
