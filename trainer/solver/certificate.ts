@@ -5,7 +5,7 @@
  *   gap = primal(v) − dual(α) ≥ primal(v) − optimum, hence also ‖v − v*‖ ≤ √(2·gap)
  */
 import { rowProduct } from "#trainer/backend/dense-kernels.ts";
-import type { PairMatrix, RankingSvmProblem } from "./problem.ts";
+import { hinge, type PairMatrix, type RankingSvmProblem } from "./problem.ts";
 import type { SolverStatus } from "./status.ts";
 
 export interface Certificate {
@@ -63,15 +63,14 @@ export function residuals(point: CertifiedPoint): Residuals {
     const alpha = dual[t];
     const bound = pairWeights === undefined ? unitCost : unitCost * pairWeights[t];
     const slack = slacks[t];
-    // max(0, r) without a branch that every second pair mispredicts.
-    const hinge = 0.5 * (slack + Math.abs(slack));
-    loss += bound * hinge;
+    const excess = hinge(slack);
+    loss += bound * excess;
     linear += centreSlacks === undefined ? alpha : alpha * centreSlacks[t];
     boundMax = Math.max(boundMax, bound);
     outside = Math.max(outside, -alpha, alpha - bound);
     atZeroCount += Number(alpha <= 0);
     atCostCount += Number(alpha >= bound) & Number(alpha > 0);
-    const violation = bound > 0 ? hinge - (alpha / bound) * slack : 0;
+    const violation = bound > 0 ? excess - (alpha / bound) * slack : 0;
     if (violation > complementarity) complementarity = violation;
   }
   const primal = 0.5 * point.squaredDistance + loss;

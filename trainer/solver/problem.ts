@@ -175,6 +175,9 @@ function areFinite(data: Float64Array): boolean {
   return even + odd === 0;
 }
 
+/** max(0, r), without a branch that every second pair mispredicts. */
+export const hinge = (slack: number): number => 0.5 * (slack + Math.abs(slack));
+
 /** c_t = w_t·C/T written into `out`. */
 export function boxBounds(
   problem: Pick<RankingSvmProblem, "weights">,

@@ -16,7 +16,7 @@ import {
 import type { NewtonSpace } from "./augmented-lagrangian.ts";
 import { createPathState, gatherBand, refreshSlacks, scatterBand, setBounds } from "./band.ts";
 import type { Band, PathState } from "./band.ts";
-import type { RankingSvmProblem } from "./problem.ts";
+import { hinge, type RankingSvmProblem } from "./problem.ts";
 import type { SolverSettings } from "./settings.ts";
 import type { SolverStatus } from "./status.ts";
 
@@ -211,8 +211,7 @@ function complementarityGap(state: PathState): Progress {
   let mismatch = 0;
   for (let t = 0; t < rows; t++) {
     const r = slack[t];
-    // max(0, r) without a branch that every second pair mispredicts.
-    const loss = 0.5 * (r + Math.abs(r));
+    const loss = hinge(r);
     const denied = loss - share[t] * r;
     complementarity += bounds[t] * denied;
     primal += bounds[t] * loss;
