@@ -70,16 +70,18 @@ export function isSchoolWord(tokens: readonly QueryToken[], at: number): boolean
   return CHINESE_SCHOOL_WORDS.has(pair) || CHINESE_SCHOOL_WORDS.has(pair + third);
 }
 
-/** "第一卷", "古希腊": a Chinese name is the end of a longer word; not behind a name, 年 or 的. */
+/** "第一卷", "完形填空": a Chinese name is the end of a longer word; not behind a name or a joint. */
 export function isWordEnd(
   tokens: readonly QueryToken[],
   mentions: readonly Mention[],
   index: number,
+  joints: ReadonlySet<string>,
 ): boolean {
   const { from } = mentions[index]!;
   const lead = tokens[from - 1];
-  if (!tokens[from]!.isGlued || !isHan(tokens[from]) || !isHan(lead)) return false;
-  return mentions[index - 1]?.to !== from && !/^[年的和与及]$/u.test(lead!.folded);
+  if (lead === undefined || !tokens[from]!.isGlued || mentions[index - 1]?.to === from)
+    return false;
+  return isHan(tokens[from]) && isHan(lead) && !joints.has(lead.folded);
 }
 
 /** "阿伏加德罗常数 选择 2021": Chinese has spaces only where something new begins. */

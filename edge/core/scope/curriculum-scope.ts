@@ -39,3 +39,14 @@ export const SCOPE_VALUES_MAX = 32;
 export function normalForm(value: string | number): string {
   return String(value).normalize("NFKC").replace(/\s+/gu, " ").trim().toLowerCase();
 }
+
+/** Fields that name an exam or a part of it. */
+export const EXAM_FIELDS: ReadonlySet<ScopeField> = new Set(["exam", "board", "paper"]);
+/** Fields that only papers which were sat carry. */
+export const SITTING_FIELDS: ReadonlySet<ScopeField> = new Set([...EXAM_FIELDS, "session"]);
+/** Fields by which a paper or a question in it is referred to. */
+export const REFERENCE_FIELDS: ReadonlySet<ScopeField> = new Set([
+  ...SITTING_FIELDS,
+  "year",
+  "question_number",
+]);

@@ -2,8 +2,8 @@
  * Tells the year of something that happened ("Nobel prize in physics 2015", "2016 us election") from an
  * exam's, in a query that names no exam, paper, session or kind of document.
  */
-import type { ScopeField } from "./curriculum-scope.ts";
-import type { MentionContext } from "./mention-context.ts";
+import { type ScopeField, SITTING_FIELDS } from "./curriculum-scope.ts";
+import { type MentionContext, namesAny } from "./mention-context.ts";
 import type { QueryToken } from "./query-tokens.ts";
 import { OF_WORDS, words, YEAR_SUFFIX } from "./scope-words.ts";
 
@@ -35,14 +35,11 @@ const CHINESE_HAPPENINGS = words(
   "诺贝 危机 协定 协议 大选 选举 疫情 战争 条约 发现 革命 地震 脱欧 公投 峰会 海啸 事故",
 );
 /** What a date of the topic is not said beside. */
-const SAT_FIELDS: readonly ScopeField[] = [
-  "exam",
-  "board",
-  "paper",
-  "session",
+const SAT_FIELDS: ReadonlySet<ScopeField> = new Set([
+  ...SITTING_FIELDS,
   "question_number",
   "content_type",
-];
+]);
 const WORDS_BEFORE_MAX = 5;
 const WORDS_BEHIND_MAX = 3;
 const HAN_BEHIND_MAX = 6;
@@ -56,7 +53,7 @@ export function isToldEvent(
   { tokens, mentions, solidFields }: MentionContext,
   index: number,
 ): boolean {
-  if (SAT_FIELDS.some((field) => solidFields.has(field))) return false;
+  if (namesAny({ solidFields }, SAT_FIELDS)) return false;
   const { from, to } = mentions[index]!;
   const before = mentions[index - 1];
   const isBehindSubject = before?.field === "subject" && before.to === from;

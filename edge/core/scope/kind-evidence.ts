@@ -2,11 +2,11 @@
  * What makes the name of a kind of document ("solution", "选择") count as scope although it is an
  * ordinary word.
  */
-import type { ScopeField } from "./curriculum-scope.ts";
+import { REFERENCE_FIELDS, type ScopeField } from "./curriculum-scope.ts";
 import { CHINESE_JOINTS } from "./chinese-words.ts";
 import { isTight, type Mention } from "./mention.ts";
 import { hasNeighbour, type MentionContext } from "./mention-context.ts";
-import { isSchoolWord, isSpacedHan } from "./chinese-evidence.ts";
+import { isSchoolWord, isSpacedHan, isWordEnd } from "./chinese-evidence.ts";
 import { isDelimited, isWholeQuery } from "./name-evidence.ts";
 import { isHan, type QueryToken } from "./query-tokens.ts";
 import {
@@ -21,14 +21,6 @@ import {
 } from "./scope-words.ts";
 
 /** What a document kind that is also an ordinary word ("solution") must stand beside. */
-const REFERENCE_FIELDS: ReadonlySet<ScopeField> = new Set([
-  "exam",
-  "board",
-  "paper",
-  "year",
-  "session",
-  "question_number",
-]);
 const COURSE_FIELDS: ReadonlySet<ScopeField> = new Set(["subject", "level"]);
 const BEFORE_KIND: ReadonlySet<ScopeField> = new Set([...COURSE_FIELDS, "content_type"]);
 
@@ -41,7 +33,7 @@ export function isKindPosition(context: MentionContext, index: number): boolean 
     hasNeighbour(context, index, -1, REFERENCE_FIELDS) ||
     hasNeighbour(context, index, 1, REFERENCE_FIELDS);
   const { tokens, mentions } = context;
-  if (isEndOfWord(tokens, mentions, index)) return false;
+  if (isWordEnd(tokens, mentions, index, CHINESE_JOINTS)) return false;
   const { from, to } = mentions[index]!;
   const next = tokens[to]?.folded ?? "";
   if (isRequested(tokens, mentions[index]!) || exerciseOf(tokens, mentions, index) !== null)
@@ -111,7 +103,7 @@ function isCourse(
   return COURSE_NOUNS.has(next.folded) || FILLERS.has(next.folded) || !/^\s+$/u.test(next.gap);
 }
 
-const EXAM_FIELDS: ReadonlySet<ScopeField> = new Set(["exam", "board", "level"]);
+const GRADED_FIELDS: ReadonlySet<ScopeField> = new Set(["exam", "board", "level"]);
 /** What may stand between an answer's preposition and its exam: "to the french 2015 brevet". */
 const EXAM_LEADS: ReadonlySet<ScopeField> = new Set(["language", "year", "session", "subject"]);
 const EXAM_LEADS_MAX = 3;
@@ -126,26 +118,13 @@ function isOfExam({ tokens, mentions, solid }: MentionContext, index: number): b
     const links = tokens.slice(at, mention.from);
     if (!links.every(({ folded }) => EXERCISE_LINKS.has(folded))) return false;
     if (!isTight(tokens, at, mention.from + 1)) return false;
-    if (EXAM_FIELDS.has(mention.field) && solid[other]!) {
+    if (GRADED_FIELDS.has(mention.field) && solid[other]!) {
       return mention.field !== "level" || isCourse(tokens, mentions, other);
     }
     if (!EXAM_LEADS.has(mention.field)) return false;
     at = mention.to;
   }
   return false;
-}
-
-/** "自然选择", "完形填空": the end of a longer Chinese word; not behind a name or "的". */
-function isEndOfWord(
-  tokens: readonly QueryToken[],
-  mentions: readonly Mention[],
-  index: number,
-): boolean {
-  const { from } = mentions[index]!;
-  const lead = tokens[from - 1];
-  if (lead === undefined || !tokens[from]!.isGlued || mentions[index - 1]?.to === from)
-    return false;
-  return isHan(tokens[from]) && isHan(lead) && !CHINESE_JOINTS.has(lead.folded);
 }
 
 /** "only the corrections", "solution svp", "…, big question" at an end of the query. */

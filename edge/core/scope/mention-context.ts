@@ -34,6 +34,15 @@ export const LEVEL_FIELDS: ReadonlySet<ScopeField> = new Set([
   "paper",
 ]);
 
+/** Whether a mention that counts fills one of the fields. */
+export function namesAny(
+  { solidFields }: Pick<MentionContext, "solidFields">,
+  fields: ReadonlySet<ScopeField>,
+): boolean {
+  for (const field of fields) if (solidFields.has(field)) return true;
+  return false;
+}
+
 /** The nearest mention on one side, if only fillers stand between; null otherwise. */
 function neighbour(
   { tokens, mentions }: MentionContext,

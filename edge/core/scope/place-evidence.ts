@@ -1,5 +1,5 @@
 /** What makes a place ("Asie", "North America") the centre of an exam. */
-import type { ScopeField } from "./curriculum-scope.ts";
+import { REFERENCE_FIELDS, type ScopeField } from "./curriculum-scope.ts";
 import { isGluedOn, isWordEnd } from "./chinese-evidence.ts";
 import { hasNeighbour, isCompleted, type MentionContext } from "./mention-context.ts";
 import type { Mention } from "./mention.ts";
@@ -16,15 +16,10 @@ import {
   SET_VERBS,
 } from "./scope-words.ts";
 
-const SITTING_FIELDS: ReadonlySet<ScopeField> = new Set([
-  "exam",
-  "board",
-  "paper",
-  "year",
-  "session",
-  "question_number",
-  "content_type",
-]);
+const PLACED_FIELDS: ReadonlySet<ScopeField> = new Set([...REFERENCE_FIELDS, "content_type"]);
+
+/** What may stand glued before a Chinese name of a place: "2019年希腊". */
+const PLACE_JOINTS: ReadonlySet<string> = new Set("年的和与及");
 
 /**
  * "Asie 2016", "brevet, Asie": a place counts beside what is sat there; a subject or level beside it
@@ -32,11 +27,12 @@ const SITTING_FIELDS: ReadonlySet<ScopeField> = new Set([
  */
 export function isPaperPosition(context: MentionContext, index: number, mention: Mention): boolean {
   const { tokens, mentions, solidFields } = context;
-  if (isGluedOn(tokens, mentions, index) || isWordEnd(tokens, mentions, index)) return false;
+  if (isGluedOn(tokens, mentions, index) || isWordEnd(tokens, mentions, index, PLACE_JOINTS))
+    return false;
   if (isEndOfWay(tokens, mentions, index)) return false;
   return (
-    hasNeighbour(context, index, -1, SITTING_FIELDS) ||
-    hasNeighbour(context, index, 1, SITTING_FIELDS) ||
+    hasNeighbour(context, index, -1, PLACED_FIELDS) ||
+    hasNeighbour(context, index, 1, PLACED_FIELDS) ||
     isCompleted(context, index) ||
     isWholeQuery(tokens, mention) ||
     isSetAt(context, index) ||

@@ -4,7 +4,7 @@
  * where a scope word, a sign or the end of the query follows; weigh-evidence.ts wants more.
  */
 import type { CompiledVocabulary } from "./compile-vocabulary.ts";
-import type { ScopeField } from "./curriculum-scope.ts";
+import { SITTING_FIELDS } from "./curriculum-scope.ts";
 import type { Mention } from "./mention.ts";
 import { isHan, type QueryToken } from "./query-tokens.ts";
 import { readNames } from "./read-names.ts";
@@ -13,7 +13,6 @@ import { LIST_WORDS, YEAR_SUFFIX } from "./scope-words.ts";
 
 export const SHORT_YEAR_RULE = "year_short";
 
-const LEADING_FIELDS: ReadonlySet<ScopeField> = new Set(["exam", "board", "paper", "session"]);
 const APOSTROPHE = /(?:^|[\s.,(/-])['’‘]$/u;
 
 /** The short year or years at token `at`, `previous` being the mention before it; or null. */
@@ -27,7 +26,7 @@ export function readShortYears(
   if (first === null || tokens[at + 1]?.folded === YEAR_SUFFIX) return null;
   const { gap } = tokens[at]!;
   const isMarked = APOSTROPHE.test(gap);
-  const isLed = previous?.to === at && LEADING_FIELDS.has(previous.field) && /^\.?\s*$/u.test(gap);
+  const isLed = previous?.to === at && SITTING_FIELDS.has(previous.field) && /^\.?\s*$/u.test(gap);
   if (!isMarked && !isLed) return null;
   const { values, to } = readFurther(tokens, at, first, vocabulary);
   if (!isMarked && !isEnded(tokens, to, vocabulary)) return null;

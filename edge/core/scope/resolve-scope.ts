@@ -9,6 +9,7 @@ import {
   normalForm,
   SCOPE_FIELDS,
   SCOPE_VALUES_MAX,
+  SITTING_FIELDS,
   type ScopeField,
 } from "./curriculum-scope.ts";
 import {
@@ -189,8 +190,6 @@ function within(outer: FieldScope, inner: FieldScope): FieldScope {
   return { shown: shown.length > 0 ? shown : admitted, admitted };
 }
 
-const PAPER_FIELDS: ReadonlySet<ScopeField> = new Set(["board", "exam", "session", "paper"]);
-
 /** What the words say about one field, as far as it is sure enough to exclude documents. */
 function readWords(
   field: ScopeField,
@@ -220,7 +219,7 @@ function readWords(
   if (field !== "year") return corpusComplement(field, excluded, vocabulary);
   // Books carry no year, and "not 2016" shall not hide them: only a query for exam papers means years.
   const asksForPapers = extraction.extracted.some(
-    (value) => PAPER_FIELDS.has(value.field) && value.confidence >= HARD_CONFIDENCE,
+    (value) => SITTING_FIELDS.has(value.field) && value.confidence >= HARD_CONFIDENCE,
   );
   return asksForPapers ? corpusYears(excluded, vocabulary) : null;
 }

@@ -1,9 +1,7 @@
 /** Tells a sitting that is written as a Chinese date ("2019年6月 brevet") from a date of history. */
-import type { ScopeField } from "./curriculum-scope.ts";
+import { EXAM_FIELDS } from "./curriculum-scope.ts";
 import { hasNeighbour, type MentionContext } from "./mention-context.ts";
 import { isHan } from "./query-tokens.ts";
-
-const SITTING_FIELDS: ReadonlySet<ScopeField> = new Set(["exam", "board", "paper"]);
 
 /** "6月", "十二月": written with characters, so that nothing but its place tells it from a date. */
 export const isChineseMonth = ({ tokens, mentions }: MentionContext, index: number): boolean =>
@@ -20,7 +18,7 @@ export function isChineseSitting(context: MentionContext, index: number): boolea
   const { years } = vocabulary.vocabulary;
   if (hasYear && (years === null || +year.values[0]! < years.first)) return false;
   return (
-    hasNeighbour(context, hasYear ? index - 1 : index, -1, SITTING_FIELDS) ||
-    hasNeighbour(context, index, 1, SITTING_FIELDS)
+    hasNeighbour(context, hasYear ? index - 1 : index, -1, EXAM_FIELDS) ||
+    hasNeighbour(context, index, 1, EXAM_FIELDS)
   );
 }

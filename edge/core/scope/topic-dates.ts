@@ -1,6 +1,6 @@
 /** Tells a date of the topic ("le 26 octobre 2015", "June 1940", "from June to August") from a sitting. */
-import type { ScopeField } from "./curriculum-scope.ts";
-import type { MentionContext } from "./mention-context.ts";
+import { EXAM_FIELDS } from "./curriculum-scope.ts";
+import { type MentionContext, namesAny } from "./mention-context.ts";
 import { isTight, type Mention } from "./mention.ts";
 import type { QueryToken } from "./query-tokens.ts";
 import { EXAM_YEAR_FIRST } from "./read-years.ts";
@@ -24,12 +24,10 @@ export function isMereDate(context: MentionContext, index: number): boolean {
   return solidFields.size === dates || isInClause(context, index);
 }
 
-const SAT_FIELDS: readonly ScopeField[] = ["exam", "board", "paper"];
-
 /** "in March 2011 the Fukushima reactor, physics mcq": the clause goes on, and no exam is named. */
 function isInClause(context: MentionContext, index: number): boolean {
-  const { tokens, mentions, solidFields } = context;
-  if (SAT_FIELDS.some((field) => solidFields.has(field))) return false;
+  if (namesAny(context, EXAM_FIELDS)) return false;
+  const { tokens, mentions } = context;
   const following = mentions[index + 1];
   const isMonth = following !== undefined && isDatePair(tokens, mentions[index]!, following);
   const { field } = mentions[index]!;

@@ -2,15 +2,13 @@
  * Tells a year of the topic by another year that is said of an exam: "JO Rio 2016 - brevet métropole de
  * juin 2017", "2014年新疆棉花 2021年高考".
  */
-import type { ScopeField } from "./curriculum-scope.ts";
+import { EXAM_FIELDS, type ScopeField, SITTING_FIELDS } from "./curriculum-scope.ts";
 import { isListed } from "./list-evidence.ts";
 import { hasNeighbour, type MentionContext } from "./mention-context.ts";
 import type { QueryToken } from "./query-tokens.ts";
 import { EVENT_LEADS, EVENT_PHRASES, EVENT_WORDS } from "./scope-words.ts";
 import { isDatePair } from "./topic-dates.ts";
 
-const EXAM_FIELDS: ReadonlySet<ScopeField> = new Set(["exam", "board", "paper"]);
-const SITTING_FIELDS: ReadonlySet<ScopeField> = new Set([...EXAM_FIELDS, "session"]);
 /** Whatever else a year may be said of. */
 const BINDING_FIELDS: ReadonlySet<ScopeField> = new Set([
   ...EXAM_FIELDS,

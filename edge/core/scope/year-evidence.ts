@@ -3,8 +3,14 @@
  * ("population growth in 2020").
  */
 import type { CompiledVocabulary } from "./compile-vocabulary.ts";
-import type { ScopeField } from "./curriculum-scope.ts";
-import { hasNeighbour, isCompleted, isMember, type MentionContext } from "./mention-context.ts";
+import { EXAM_FIELDS, type ScopeField, SITTING_FIELDS } from "./curriculum-scope.ts";
+import {
+  hasNeighbour,
+  isCompleted,
+  isMember,
+  type MentionContext,
+  namesAny,
+} from "./mention-context.ts";
 import { isToldEvent } from "./event-evidence.ts";
 import { isAtEnd, type Mention } from "./mention.ts";
 import { isGluedOn, isSpacedHan } from "./chinese-evidence.ts";
@@ -40,7 +46,7 @@ export function isExamYear(context: MentionContext, index: number, mention: Ment
   if (isDayOfTopic(context, index) || isStatistic(context, index)) return false;
   if (isEventYear(context, index)) return false;
   if (isToldEvent(context, index) && !hasPaperWord(tokens, mention)) return false;
-  const isSitting = SITTING_FIELDS.some((field) => context.solidFields.has(field));
+  const isSitting = namesAny(context, EXAM_FIELDS);
   if (mention.rule === SHORT_YEAR_RULE) return isSitting;
   if (isPastOfTopic(context, index)) return false;
   if (hasNeighbour(context, index, -1, CONTEXT_FIELDS)) return true;
@@ -92,7 +98,7 @@ const isAsOf = ({ tokens, mentions }: MentionContext, index: number): boolean =>
 function isEventOfTopic({ tokens, mentions, solidFields }: MentionContext, index: number): boolean {
   const { to } = mentions[index]!;
   if (tokens[to]?.folded !== YEAR_SUFFIX || solidFields.has("content_type")) return false;
-  if (SITTING_FIELDS.some((field) => solidFields.has(field))) return false;
+  if (namesAny({ solidFields }, EXAM_FIELDS)) return false;
   return mentions[index + 1]?.from !== to + 1 && isGluedOn(tokens, mentions, index, to + 1);
 }
 
@@ -102,8 +108,7 @@ function isInCorpus({ values }: Mention, { vocabulary: { years } }: CompiledVoca
 }
 
 /** What a year outside the corpus must be said of to be an exam's: before it or, undated, behind it. */
-const SITTING_SET: ReadonlySet<ScopeField> = new Set(["exam", "board", "session", "paper"]);
-const SAT_FIELDS: ReadonlySet<ScopeField> = new Set([...SITTING_SET, "level", "content_type"]);
+const SAT_FIELDS: ReadonlySet<ScopeField> = new Set([...SITTING_FIELDS, "level", "content_type"]);
 
 /**
  * "escaped Chernobyl in 1986 - worked example", "la catastrophe de 1986 : exercice corrigé": a date of
@@ -121,7 +126,7 @@ function isPastOfTopic(context: MentionContext, index: number): boolean {
   if (hasNeighbour(context, index, -1, SAT_FIELDS) || hasPaperWord(tokens, mention)) return false;
   const lead = tokens[mention.from - 1]?.folded ?? "";
   const isDated = isBefore || isDateLed(context, index) || DATE_ARTICLES.has(lead);
-  return isDated || !hasNeighbour(context, index, 1, SITTING_SET);
+  return isDated || !hasNeighbour(context, index, 1, SITTING_FIELDS);
 }
 
 /** So many members of a list of years are looked through for its lead. */
@@ -143,7 +148,6 @@ function isDateLed(context: MentionContext, index: number): boolean {
 }
 
 /** What is sat in a year. */
-const SITTING_FIELDS: readonly ScopeField[] = ["exam", "board", "paper"];
 const OPEN_RANGE = /^year_(?:since|after|before|until)$/u;
 
 /** "lancé en 2011, brevet": a date of the topic that a comma ends, whatever follows. */
