@@ -5,8 +5,8 @@
  * Rule: each hit votes for its subject with Σ 1 / (½ + rank)² over its ranks in the final order, the
  * dense and the lexical leg, so that one odd first hit does not outvote what all legs agree on. On 120
  * hand-written queries that imply a subject without naming it, 37 % of the first eight hits were of a
- * wrong one. Right subject, those and the tuning cases (138): this rule 0.90, the best hit's 0.87, most
- * of the first 8 or 24 hits 0.76 and 0.66; the exponents 2 and 3 and other weights 0.88 to 0.91.
+ * wrong one. Right subject, those and the tuning cases (138): this rule 0.90, the best hit's 0.88, most
+ * of the first 8 or 24 hits 0.76 and 0.67; the exponents 2 and 3 and other weights 0.88 to 0.91.
  */
 import { admittedByWords } from "./admitted-values.ts";
 import type { CompiledVocabulary } from "./compile-vocabulary.ts";
