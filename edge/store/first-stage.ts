@@ -111,6 +111,7 @@ export function firstStageStatement(request: FirstStageRequest): Statement {
   const { vector, exactPoolMax = EXACT_POOL_MAX, learned } = request;
   return {
     text: searchStatement({
+      isDense: vector !== null,
       hasExpansion: request.expansion !== null,
       isLearned: learned !== undefined,
     }),
@@ -120,9 +121,8 @@ export function firstStageStatement(request: FirstStageRequest): Statement {
       request.query,
       nullableText(vector),
       request.embeddingModel,
-      exactPoolMax,
-      RESCORE_CHUNKS,
       ...gateParameters(request.gate),
+      ...(vector === null ? [] : [exactPoolMax, RESCORE_CHUNKS]),
       ...(request.expansion === null ? [] : [JSON.stringify(request.expansion)]),
       ...(learned === undefined ? [] : learnedParameters(learned)),
     ],

@@ -5,7 +5,7 @@
 import { gatePredicate } from "./gate.ts";
 import { LEG_CHUNKS, LEG_DEPTH } from "./search-limits.ts";
 
-export const FIRST_GATE_PARAMETER = 8;
+export const FIRST_GATE_PARAMETER = 6;
 export const gate = (alias: string) => gatePredicate(alias, FIRST_GATE_PARAMETER);
 
 /** Chunks that a leg must see of a pool of that many documents and chunks. */
@@ -44,33 +44,3 @@ ${name} AS MATERIALIZED (
   GROUP BY doc_key, id ORDER BY distance, id LIMIT ${LEG_DEPTH}),
 ${name}_ranked AS (
   SELECT *, row_number() OVER (ORDER BY distance, id) AS rank FROM ${name})`;
-
-/** Cosine: exact in pools of at most $6 chunks, else by binary code and the best $7 exactly. */
-export const DENSE_LEG = `
-dense_chunks AS MATERIALIZED (
-  (SELECT d.doc_key, d.id, d.chunk_key, d.embedding <#> $4::vector AS distance
-   FROM chunk_dense d
-   WHERE d.tenant_id = $1 AND d.embedding_model = $5 AND $4::vector IS NOT NULL
-      AND (SELECT chunks FROM pool) <= $6
-      AND ${gate("d")}
-   ORDER BY d.embedding <#> $4::vector, d.id LIMIT (SELECT leg_chunks FROM pool))
-  UNION ALL
-  (SELECT doc_key, id, chunk_key, e.embedding <#> $4::vector AS distance
-   FROM (SELECT d.chunk_key
-         FROM chunk_dense d
-         WHERE d.tenant_id = $1 AND d.embedding_model = $5 AND $4::vector IS NOT NULL
-      AND (SELECT chunks FROM pool) > $6
-      AND ${gate("d")}
-         ORDER BY d.code::bit varying <~> (
-           SELECT binary_code($4::vector, embedding_centre) FROM tenants WHERE tenant_id = $1),
-           d.id LIMIT $7) near
-   JOIN chunk_dense e USING (chunk_key)
-   WHERE e.embedding_model = $5
-   ORDER BY e.embedding <#> $4::vector, id LIMIT (SELECT leg_chunks FROM pool))),
-dense AS MATERIALIZED (
-  SELECT doc_key, id, min(distance) AS distance,
-         (array_agg(chunk_key ORDER BY distance, chunk_key))[1] AS chunk_key
-  FROM dense_chunks
-  GROUP BY doc_key, id ORDER BY distance, id LIMIT ${LEG_DEPTH}),
-dense_ranked AS (
-  SELECT *, row_number() OVER (ORDER BY distance, id) AS rank FROM dense)`;

@@ -4,15 +4,20 @@
  * rerank window, and return for each candidate what is shown and what the features need. Document
  * frequencies are sums over the partitions (subject, level, language) of the gate.
  *
- * There are four texts of it: planning takes a sixth of a search, so one without an expansion or a
- * learned model leaves their clauses out (measured: 2.0 and 2.8 ms of 37).
+ * There are eight texts of it: planning takes a sixth of a search, so one without a vector, an
+ * expansion or a learned model leaves their clauses out (measured: 1.0, 2.0 and 2.8 ms of 37).
  */
 import { SCOPE_FIELDS, type ScopeField } from "#core/scope/curriculum-scope.ts";
 import { GATE_PARAMETER_COUNT, GATE_TYPES } from "./gate.ts";
+import {
+  type DenseClauses,
+  DENSE_PARAMETER_COUNT,
+  denseClauses,
+  NO_DENSE,
+} from "./search-dense.ts";
 import { type ExpansionClauses, expansionClauses, NO_EXPANSION } from "./search-expansion.ts";
 import { type LearnedClauses, learnedClauses, NOTHING_LEARNED } from "./search-learned.ts";
 import {
-  DENSE_LEG,
   FIRST_GATE_PARAMETER,
   gate,
   idfVector,
@@ -22,6 +27,7 @@ import {
 import { RERANK_WINDOW } from "./search-limits.ts";
 
 export interface StatementParts {
+  readonly isDense: boolean;
   readonly hasExpansion: boolean;
   readonly isLearned: boolean;
 }
@@ -41,6 +47,7 @@ const ONLY_PARTITION_FIELDS = SCOPE_FIELDS.filter((field) => !PARTITION_FIELDS.i
   .join(" AND ");
 
 interface Clauses {
+  readonly dense: DenseClauses;
   readonly expansion: ExpansionClauses;
   readonly learned: LearnedClauses;
 }
@@ -99,15 +106,14 @@ query_terms AS MATERIALIZED (
   LEFT JOIN term_counts c USING (term_id)${learned.termWeights})`;
 
 /** Union of the legs by reciprocal rank, cut to the window. */
-const candidates = ({ expansion }: Clauses) => `
+const candidates = ({ dense, expansion }: Clauses) => `
 candidates AS MATERIALIZED (
   SELECT doc_key, id, min(rank) FILTER (WHERE leg = 'lexical') AS lexical_rank,
          min(rank) FILTER (WHERE leg = 'dense') AS dense_rank,
          min(rank) FILTER (WHERE leg = 'expansion') AS expansion_rank,
          (array_agg(chunk_key ORDER BY rank, leg DESC))[1] AS chunk_key
   FROM (SELECT doc_key, id, chunk_key, rank, 'lexical' AS leg FROM lexical_ranked
-        UNION ALL SELECT doc_key, id, chunk_key, rank, 'dense' FROM dense_ranked
-        ${expansion.ranking}) legs
+        ${dense.ranking}${expansion.ranking}) legs
   GROUP BY doc_key, id
   ORDER BY coalesce(1.0 / (60 + min(rank) FILTER (WHERE leg = 'lexical')), 0)
          + coalesce(1.0 / (60 + min(rank) FILTER (WHERE leg = 'dense')), 0)
@@ -123,6 +129,14 @@ wanted AS MATERIALIZED (
          min(term) FILTER (WHERE kind = 'exact') - 1 AS exact_offset
   FROM query_terms WHERE source = 0 GROUP BY language)`;
 
+/**
+ * Positions of the wanted lexemes in a vector. All others are deleted before it is unnested: a chunk
+ * holds some sixty lexemes, of which one or two are wanted.
+ */
+const positionsOf = (vector: string, wanted: string, offset: string) => `
+      (SELECT json_agg(json_build_array(${offset} + array_position(${wanted}, u.lexeme), u.positions))
+       FROM unnest(ts_delete(${vector}, tsvector_to_array(ts_delete(${vector}, ${wanted})))) u)`;
+
 /** What is shown of a candidate, and what its features are computed from. */
 const candidateRows = ({ expansion, learned }: Clauses) => `
     SELECT c.id, c.lexical_rank, c.dense_rank, c.expansion_rank,
@@ -133,12 +147,8 @@ const candidateRows = ({ expansion, learned }: Clauses) => `
       (SELECT 1 - (e.embedding <=> $4::vector) FROM chunk_dense e
        WHERE e.chunk_key = c.chunk_key AND e.embedding_model = $5) AS cosine,
       ${learned.columns}${expansion.columns}
-      (SELECT json_agg(json_build_array(
-                w.stem_offset + array_position(w.stems, u.lexeme), u.positions))
-       FROM unnest(k.stems) u WHERE u.lexeme = ANY (w.stems)) AS stems,
-      (SELECT json_agg(json_build_array(
-                w.exact_offset + array_position(w.exact, u.lexeme), u.positions))
-       FROM unnest(k.exact) u WHERE u.lexeme = ANY (w.exact)) AS exact
+      ${positionsOf("k.stems", "w.stems", "w.stem_offset")} AS stems,
+      ${positionsOf("k.exact", "w.exact", "w.exact_offset")} AS exact
     FROM candidates c
     JOIN documents d USING (doc_key)
     JOIN chunks k USING (chunk_key)
@@ -163,25 +173,33 @@ SELECT json_build_object(
   'candidates', (SELECT coalesce(json_agg(row_to_json(c)), '[]') FROM (${candidateRows(clauses)}) c)
 ) AS result`;
 
-/** Parameters: see `firstStageStatement` in first-stage.ts. */
-function buildStatement({ hasExpansion, isLearned }: StatementParts): string {
-  const next = FIRST_GATE_PARAMETER + GATE_PARAMETER_COUNT;
-  const learned = isLearned ? learnedClauses(next + (hasExpansion ? 1 : 0)) : NOTHING_LEARNED;
-  const expansion = hasExpansion ? expansionClauses(next, learned.legWeight) : NO_EXPANSION;
-  const clauses = { expansion, learned };
+/** Parameters: see `firstStageStatement` in first-stage.ts; each part's follow those before it. */
+function buildStatement({ isDense, hasExpansion, isLearned }: StatementParts): string {
+  let next = FIRST_GATE_PARAMETER + GATE_PARAMETER_COUNT;
+  const take = (count: number) => (next += count) - count;
+  const dense = isDense ? denseClauses(take(DENSE_PARAMETER_COUNT)) : NO_DENSE;
+  const expansionParameter = hasExpansion ? take(1) : 0;
+  const learned = isLearned ? learnedClauses(next) : NOTHING_LEARNED;
+  const expansion = hasExpansion
+    ? expansionClauses(expansionParameter, learned.legWeight)
+    : NO_EXPANSION;
+  const clauses = { dense, expansion, learned };
   return `
 WITH ${POOL},${queryTerms(clauses)},
 query_vector AS MATERIALIZED (${idfVector(0, learned.legWeight)}),
-${lexicalLeg("query_vector", "lexical")},${expansion.leg}
-${DENSE_LEG},${candidates(clauses)},${learned.neighbours}${expansion.terms}${WANTED}${result(clauses)}`;
+${lexicalLeg("query_vector", "lexical")},${expansion.leg}${dense.leg}${candidates(clauses)},${learned.neighbours}${expansion.terms}${WANTED}${result(clauses)}`;
 }
 
-const FLAGS = [false, true];
-const STATEMENTS = FLAGS.map((hasExpansion) =>
-  FLAGS.map((isLearned) => buildStatement({ hasExpansion, isLearned })),
+const keyOf = ({ isDense, hasExpansion, isLearned }: StatementParts) =>
+  Number(isDense) * 4 + Number(hasExpansion) * 2 + Number(isLearned);
+
+/** All texts, in order of `keyOf`. */
+export const SEARCH_STATEMENTS: readonly string[] = Array.from({ length: 8 }, (_, key) =>
+  buildStatement({
+    isDense: (key & 4) !== 0,
+    hasExpansion: (key & 2) !== 0,
+    isLearned: (key & 1) !== 0,
+  }),
 );
 
-export const SEARCH_STATEMENTS: readonly string[] = STATEMENTS.flat();
-
-export const searchStatement = ({ hasExpansion, isLearned }: StatementParts): string =>
-  STATEMENTS[Number(hasExpansion)]![Number(isLearned)]!;
+export const searchStatement = (parts: StatementParts): string => SEARCH_STATEMENTS[keyOf(parts)]!;
