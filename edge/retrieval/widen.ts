@@ -17,7 +17,11 @@ import { topicPositions } from "#core/relaxation/topic-positions.ts";
 import type { ScopeField } from "#core/scope/curriculum-scope.ts";
 import type { GateValues } from "#core/scope/resolve-scope.ts";
 import type { SearchRequest } from "../schemas/search.ts";
-import { decodeFirstStage, firstStageStatement } from "../store/first-stage.ts";
+import {
+  decodeFirstStage,
+  type FirstStageResult,
+  firstStageStatement,
+} from "../store/first-stage.ts";
 import { cosineMin } from "./cosine-limits.ts";
 import { firstStageRequest, secondStage, type StageInput, type StageRun } from "./stages.ts";
 
@@ -57,15 +61,20 @@ export async function widen(input: StageInput, narrow: StageRun): Promise<Widene
     expansionShares: input.expansion?.shares ?? {},
     topicPositions: topicPositions(input.text, input.topicText),
   };
-  const needsMore = relaxationReason(stepResult(narrow, request.k, limits)) !== null;
-  const { runs, databaseMs } =
-    needsMore && plan.steps.length > 0 ? await runSteps(input, plan) : { runs: [], databaseMs: 0 };
-  const all = [narrow, ...runs];
-  const decided = decideRelaxation(
-    plan,
-    all.map((run) => stepResult(run, request.k, limits)),
-    request.k,
-  );
+  const judge = (run: StageRun) => stepResult(run, request.k, limits);
+  const results = [judge(narrow)];
+  const all = [narrow];
+  const needsMore = relaxationReason(results[0]!) !== null;
+  const { answers, databaseMs } =
+    needsMore && plan.steps.length > 0 ? await runSteps(input, plan) : NO_STEPS;
+  // A step beyond the one that answers is not ranked.
+  for (const first of answers) {
+    if (relaxationReason(results.at(-1)!) === null) break;
+    const run = { first, second: secondStage(input, first) };
+    all.push(run);
+    results.push(judge(run));
+  }
+  const decided = decideRelaxation(plan, results, request.k);
   const answering = decided.answeredBy === 0 ? null : plan.steps[decided.answeredBy - 1]!;
   return {
     answer: all[decided.answeredBy]!,
@@ -104,22 +113,24 @@ function stepResult({ first, second }: StageRun, k: number, limits: OnTopicLimit
   };
 }
 
+const NO_STEPS = { answers: [] as Iterable<FirstStageResult>, databaseMs: 0 };
+
+/** All steps in one round trip; each is decoded when it is looked at. */
 async function runSteps(
   input: StageInput,
   plan: RelaxationPlan,
-): Promise<{ runs: StageRun[]; databaseMs: number }> {
+): Promise<{ answers: Iterable<FirstStageResult>; databaseMs: number }> {
   const { database, now, exactPoolMax, pipeline } = input.dependencies;
   const requests = plan.steps.map(({ gate, isLexicalOnly }) =>
     firstStageRequest(input, gate, { isLexicalOnly, exactPoolMax, pipeline }),
   );
   const started = now();
-  const answers = await database.batch(requests.map(firstStageStatement));
+  const rows = await database.batch(requests.map(firstStageStatement));
   const databaseMs = now() - started;
-  const runs = answers.map(([row], index) => {
-    const first = decodeFirstStage(row!, requests[index]!);
-    return { first, second: secondStage(input, first) };
-  });
-  return { runs, databaseMs };
+  const answers = (function* () {
+    for (const [index, [row]] of rows.entries()) yield decodeFirstStage(row!, requests[index]!);
+  })();
+  return { answers, databaseMs };
 }
 
 function noteWhatStands(plan: RelaxationPlan, { unmet }: RelaxationOutcome): string[] {

@@ -1,23 +1,27 @@
 /**
- * Which words of a query are its topic and which named its scope ("O-Level physics P1"): the second
- * kind already gates, and a document need not repeat it to be about the query.
+ * Which words of a query are its topic, which named its scope ("O-Level physics P1") and which say what
+ * is wanted of the topic ("explain", "definition"): the second kind already gates, and a document need
+ * repeat neither to be about the query.
  */
 import { normalizeSearchText } from "../text/normalize.ts";
+import { isRequestWord } from "./request-words.ts";
 
 /**
  * 1-based positions in `query` (normalised) of the words of `topicText` (as sent, the rest of the
- * query without its scope words), matched in order. Empty: the query names nothing but scope.
+ * query without its scope words), matched in order, without request words unless it holds no others. Empty: the query names nothing but
+ * scope.
  */
 export function topicPositions(query: string, topicText: string): ReadonlySet<number> {
   const words = query.split(" ");
   const topic = normalizeSearchText(topicText).split(" ");
-  const positions = new Set<number>();
+  const positions: number[] = [];
   let at = 0;
   for (const word of topic) {
     const found = words.indexOf(word, at);
     if (word === "" || found < 0) continue;
-    positions.add(found + 1);
+    positions.push(found + 1);
     at = found + 1;
   }
-  return positions;
+  const terms = positions.filter((position) => !isRequestWord(words[position - 1]!));
+  return new Set(terms.length > 0 ? terms : positions);
 }

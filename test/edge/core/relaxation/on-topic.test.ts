@@ -111,6 +111,9 @@ describe("words that named the scope", () => {
     expect(places("physics of H₂O", "H₂O")).toEqual([3]);
     expect(places("O-Level Physics", "")).toEqual([]);
     expect(places("lens", "prism")).toEqual([]);
+    expect(places("opportunity cost definition", "opportunity cost definition")).toEqual([1, 2]);
+    expect(places("expliquer la diffraction", "expliquer la diffraction")).toEqual([2, 3]);
+    expect(places("definition", "definition")).toEqual([1]);
   });
 });
 
