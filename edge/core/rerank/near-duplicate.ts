@@ -3,6 +3,9 @@
  * |A ∩ B| / |A ∪ B| of at least 3/4 (Broder, 1997), decided on integers. Words are runs of letters
  * and numbers in lower case; a text of fewer than three words is one shingle. Words are numbered
  * and a shingle is one exact number, so nothing is hashed and no two shingles collide.
+ *
+ * Prefix filtering (Chaudhuri, Ganti, Kaushik, ICDE 2006): in any one order of all shingles, two such
+ * sets share one among the last |A| − ⌈3/4 |A|⌉ + 1 of each, so only texts that do are compared.
  */
 
 export const SHINGLE_WORDS = 3;
@@ -19,8 +22,11 @@ export function contentWords(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
+/** Distinct shingles of one text, ascending. */
+export type Shingles = Float64Array;
+
 /** Numbers words as they come; one shingler per comparison, since numbers only hold inside it. */
-export function createShingler(): (words: readonly string[]) => Set<number> {
+export function createShingler(): (words: readonly string[]) => Shingles {
   const numbers = new Map<string, number>();
   function numberOf(word: string): number {
     const known = numbers.get(word);
@@ -31,17 +37,26 @@ export function createShingler(): (words: readonly string[]) => Set<number> {
     return next;
   }
   return (words) => {
-    const last = words.length <= SHINGLE_WORDS ? 0 : words.length - SHINGLE_WORDS;
+    const count = Math.max(1, words.length - SHINGLE_WORDS + 1);
     const wordNumbers = words.map(numberOf);
-    const shingles = new Set<number>();
-    for (let start = 0; start <= last; start += 1) {
+    const shingles = new Float64Array(count);
+    for (let start = 0; start < count; start += 1) {
       let shingle = 0;
       const end = Math.min(start + SHINGLE_WORDS, words.length);
       for (let at = start; at < end; at += 1) shingle = shingle * WORD_BASE + wordNumbers[at]!;
-      shingles.add(shingle);
+      shingles[start] = shingle;
     }
-    return shingles;
+    return distinct(shingles.sort());
   };
+}
+
+/** In place; `sorted` is ascending. */
+function distinct(sorted: Shingles): Shingles {
+  let kept = 0;
+  for (const shingle of sorted) {
+    if (kept === 0 || shingle !== sorted[kept - 1]) sorted[kept++] = shingle;
+  }
+  return sorted.subarray(0, kept);
 }
 
 /** Whether `shared` common members make two sets of these sizes near-duplicates. */
@@ -67,30 +82,46 @@ export function findTwins(texts: readonly string[]): Twins[] {
     throw new RangeError(`${texts.length} texts; at most ${TEXTS_COMPARED_MAX} are compared`);
   }
   const shingle = createShingler();
-  const sizes: number[] = [];
+  const words = texts.map(contentWords);
+  const sets = words.map((all) => shingle(all.slice(0, WORDS_COMPARED_MAX)));
   const holders = new Map<number, number[]>();
-  const firstWithContent = new Map<string, number>();
-  return texts.map((text, index) => {
-    const words = contentWords(text);
-    const shingles =
-      words.length === 0 ? new Set<number>() : shingle(words.slice(0, WORDS_COMPARED_MAX));
-    sizes.push(shingles.size);
-    if (words.length === 0) return NO_TWINS;
-    const shared = new Uint32Array(index);
-    for (const one of shingles) {
-      const before = holders.get(one);
-      if (!before) holders.set(one, [index]);
-      else {
-        for (const other of before) shared[other]! += 1;
-        before.push(index);
-      }
-    }
-    const twin = shared.findIndex((count, other) =>
-      isNearDuplicate(count, shingles.size, sizes[other]!),
+  return words.map((own, index) => {
+    if (own.length === 0) return NO_TWINS;
+    const near = candidates(holders, sets[index]!, index).filter((other) =>
+      areNear(sets[other]!, sets[index]!),
     );
-    const content = words.join(" ");
-    const same = firstWithContent.get(content) ?? null;
-    if (same === null) firstWithContent.set(content, index);
-    return { nearDuplicateOf: twin < 0 ? null : twin, sameContentAs: same };
+    // The same words give the same shingles.
+    const same = near.find((other) => isSame(words[other]!, own));
+    return { nearDuplicateOf: near[0] ?? null, sameContentAs: same ?? null };
   });
 }
+
+/** Texts before this one that hold one of its rarest shingles, ascending; enters it as their holder. */
+function candidates(holders: Map<number, number[]>, set: Shingles, index: number): number[] {
+  const found = new Set<number>();
+  const sharedMin = Math.ceil((SHARE_NUMERATOR * set.length) / SHARE_DENOMINATOR);
+  for (const shingle of set.subarray(sharedMin - 1)) {
+    const before = holders.get(shingle);
+    if (before === undefined) holders.set(shingle, [index]);
+    else {
+      for (const other of before) found.add(other);
+      before.push(index);
+    }
+  }
+  return [...found].toSorted((a, b) => a - b);
+}
+
+function areNear(a: Shingles, b: Shingles): boolean {
+  let shared = 0;
+  let [atA, atB] = [0, 0];
+  while (atA < a.length && atB < b.length) {
+    const difference = a[atA]! - b[atB]!;
+    if (difference === 0) shared += 1;
+    if (difference <= 0) atA += 1;
+    if (difference >= 0) atB += 1;
+  }
+  return isNearDuplicate(shared, a.length, b.length);
+}
+
+const isSame = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((word, at) => word === b[at]);

@@ -102,7 +102,7 @@ function randomTexts(count: number): string[] {
 
 function allPairs(texts: readonly string[]): string[] {
   const shingle = createShingler();
-  const sets = texts.map((text) => shingle(contentWords(text)));
+  const sets = texts.map((text) => new Set(shingle(contentWords(text))));
   return texts.flatMap((_, second) =>
     texts.slice(0, second).flatMap((__, first) => {
       const [a, b] = [sets[first]!, sets[second]!];
