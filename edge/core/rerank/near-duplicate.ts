@@ -46,7 +46,7 @@ export function createShingler(): (words: readonly string[]) => Shingles {
       for (let at = start; at < end; at += 1) shingle = shingle * WORD_BASE + wordNumbers[at]!;
       shingles[start] = shingle;
     }
-    return distinct(shingles.sort());
+    return distinct(shingles.toSorted());
   };
 }
 
