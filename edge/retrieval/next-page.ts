@@ -1,7 +1,12 @@
-/** A later page: the ranking that the cursor pinned, with the documents as they are now. */
+/**
+ * A later page: the ranking that the cursor pinned, with the documents as they are now. One that has
+ * left the gate of the answering step since then is not shown.
+ */
+import { planRelaxation } from "#core/relaxation/relax.ts";
+import { resolveNamed } from "#core/scope/admitted-values.ts";
 import { contentLeakage, unverifiedFields } from "#core/scope/leakage.ts";
 import { highlight } from "#core/text/highlight.ts";
-import type { ResolvedScope } from "#core/scope/resolve-scope.ts";
+import type { GateValues, ResolvedScope } from "#core/scope/resolve-scope.ts";
 import type { Hit, SearchRequest, SearchResponse } from "../schemas/search.ts";
 import { type DocumentRow, readDocuments } from "../store/documents.ts";
 import type { TenantContext } from "../store/tenant-context.ts";
@@ -16,6 +21,7 @@ import { lockGate } from "./request-gate.ts";
 import { scopeBody } from "./scope-body.ts";
 import type { SearchContext } from "./search.ts";
 import { selectFields } from "./select-fields.ts";
+import { allowedSteps } from "./widen.ts";
 
 export async function nextPage(
   request: SearchRequest & { cursor: string },
@@ -31,9 +37,10 @@ export async function nextPage(
   const ids = page.map(([id]) => id);
   const documents = await readDocuments(database, tenant.tenantId, ids, lockGate(tenant));
   const byId = new Map(documents.map((document) => [document.id, document]));
+  const gate = answeringGate(cursor, request, { tenant, scope });
   const hits = page.flatMap((entry, index) => {
     const document = byId.get(entry[0]);
-    return document === undefined
+    return document === undefined || contentLeakage(document, gate).tuple.length > 0
       ? []
       : [toHit(document, entry, cursor.from + index, { request, scope, cursor })];
   });
@@ -61,6 +68,21 @@ export async function nextPage(
   };
 }
 
+/** What the ranking was gated on: the scope of the request, as wide as the answering step made it. */
+function answeringGate(
+  { step, assumed }: Cursor,
+  { strict, relax }: SearchRequest,
+  { tenant, scope }: { tenant: TenantContext; scope: ResolvedScope },
+): GateValues {
+  const { gate, locked } = scope;
+  const plan = planRelaxation({ gate, locked, strict, allowed: allowedSteps(relax) });
+  const answering = plan.steps.find((planned) => planned.step === step)?.gate ?? gate;
+  if (assumed === null) return answering;
+  const { admitted } = resolveNamed("subject", assumed, tenant.vocabulary);
+  const subject = admitted.filter((value) => answering.subject?.includes(value) ?? true);
+  return { ...answering, subject };
+}
+
 function toHit(
   document: DocumentRow,
   [, score, lexical, dense, expansion]: CursorEntry,
@@ -86,7 +108,7 @@ function toHit(
 function pageNotes(gone: number, left: number, cursor: Cursor): string[] {
   const last = cursor.from + cursor.entries.length - 1;
   return [
-    ...(gone > 0 ? [`${gone} documents of this page were deleted meanwhile`] : []),
+    ...(gone > 0 ? [`${gone} documents of this page were deleted or moved meanwhile`] : []),
     ...(left === 0 && cursor.pool > last ? [`window_end: only the best ${last} are ranked`] : []),
   ];
 }

@@ -84,6 +84,39 @@ describe("paging", () => {
     expect(second.notes.join()).toMatch(/1 documents of this page were deleted/);
   });
 
+  it("do not show a document that has moved to another subject meanwhile", async () => {
+    await product.ingest([document("z-moves")]);
+    const first = await product.search({ ...request, k: 10 });
+    await product.ingest([{ ...document("z-moves"), subject: "Chemistry" }]);
+    const second = await product.search({ ...request, k: 10, cursor: first.next_cursor });
+    expect(second.hits.map(({ id }) => id)).toEqual(ids.slice(10));
+    expect(second.notes.join()).toMatch(/1 documents of this page were deleted or moved/);
+    await product.database.query("SELECT delete_documents($1, $2::text[])", [
+      product.tenantId,
+      ["z-moves"],
+    ]);
+  });
+
+  it("show what a widened search admitted, and no document that has left even that", async () => {
+    const widened = {
+      query: "momentum",
+      scope: { subject: "Physics", level: "A-Level" },
+      relax: "W2",
+    };
+    await product.ingest([{ ...document("z-advanced"), level: "A-Level", text: "Optics" }]);
+    const first = await product.search({ ...widened, k: 10 });
+    expect(first.outcome).toBe("relaxed");
+    await product.ingest([{ ...document(ids[10]!), subject: "Chemistry" }]);
+    const second = await product.search({ ...widened, k: 10, cursor: first.next_cursor });
+    expect(second.hits.map(({ id }) => id)).toContain(ids[11]);
+    expect(second.hits.map(({ id }) => id)).not.toContain(ids[10]);
+    await product.ingest([document(ids[10]!)]);
+    await product.database.query("SELECT delete_documents($1, $2::text[])", [
+      product.tenantId,
+      ["z-advanced"],
+    ]);
+  });
+
   it("continue at the next rank with another page size", async () => {
     const first = await product.search({ ...request, k: 5 });
     const next = await product.search({ ...request, k: 3, cursor: first.next_cursor });
