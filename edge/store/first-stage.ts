@@ -103,7 +103,9 @@ interface ResultRow {
     pool: { documents: number; chunks: number };
     scopes: QueryStatistics["scopes"];
     terms: TermRow[];
-    candidates: CandidateRow[];
+    columns: string[];
+    /** Values in the order of `columns`. */
+    candidates: unknown[][];
   };
 }
 
@@ -155,7 +157,9 @@ export function decodeFirstStage(
   { vector, exactPoolMax = EXACT_POOL_MAX }: FirstStageRequest,
 ): FirstStageResult {
   const { result } = row as unknown as ResultRow;
-  const rows = result.candidates.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const rows = result.candidates
+    .map((values) => rowOf(result.columns, values))
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1));
   return {
     corpusVersion: Number(result.tenant?.corpus_version ?? 0),
     vocabularyVersion: Number(result.tenant?.vocabulary_version ?? 0),
@@ -169,6 +173,12 @@ export function decodeFirstStage(
     candidates: rows.map(toCandidate),
     documents: rows,
   };
+}
+
+function rowOf(columns: readonly string[], values: readonly unknown[]): CandidateRow {
+  const row: Record<string, unknown> = {};
+  for (let at = 0; at < columns.length; at += 1) row[columns[at]!] = values[at];
+  return row as unknown as CandidateRow;
 }
 
 function toTerm(row: TermRow): QueryTerm {

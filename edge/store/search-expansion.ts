@@ -8,8 +8,8 @@ export interface ExpansionClauses {
   readonly leg: string;
   readonly ranking: string;
   readonly terms: string;
-  /** Further columns of a candidate, with their comma. */
-  readonly columns: string;
+  /** Further columns of a candidate: expressions by name. */
+  readonly columns: Readonly<Record<string, string>>;
 }
 
 /** `parameter`: the words by language, as JSON. */
@@ -24,11 +24,13 @@ expansion_vector AS MATERIALIZED (${idfVector(1, legWeight)}),${lexicalLeg("expa
 expansion_terms AS MATERIALIZED (
   SELECT language, lexeme, ln(1 + (n - chunk_count + 0.5) / (chunk_count + 0.5)) AS weight
   FROM query_terms WHERE source = 1 AND chunk_count > 0),`,
-    columns: `
+    columns: {
+      expansion_coverage: `
       (SELECT sum(x.weight) FILTER (WHERE x.lexeme = ANY (s.lexemes)) / nullif(sum(x.weight), 0)
        FROM (SELECT tsvector_to_array(k.stems) AS lexemes
              WHERE EXISTS (SELECT 1 FROM expansion_terms) OFFSET 0) s
-       CROSS JOIN expansion_terms x WHERE x.language = p.language) AS expansion_coverage,`,
+       CROSS JOIN expansion_terms x WHERE x.language = p.language)`,
+    },
   };
 }
 
@@ -37,5 +39,5 @@ export const NO_EXPANSION: ExpansionClauses = {
   leg: "",
   ranking: "",
   terms: "",
-  columns: "",
+  columns: {},
 };

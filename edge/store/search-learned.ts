@@ -20,8 +20,8 @@ export interface LearnedClauses {
   readonly termWeights: string;
   /** Further clause of the statement, with its comma. */
   readonly neighbours: string;
-  /** Further columns of a candidate `c`, each with its comma. */
-  readonly columns: string;
+  /** Further columns of a candidate `c`: expressions by name. */
+  readonly columns: Readonly<Record<string, string>>;
 }
 
 export function learnedClauses(first: number): LearnedClauses {
@@ -50,17 +50,21 @@ neighbours AS MATERIALIZED (
       FROM query_terms WHERE kind = 'stem' AND source = 0 AND chunk_count > 0) i
     WHERE ${wantsNeighbours}::boolean AND e.embedding_model = $5
     ORDER BY score DESC, c.id LIMIT ${NEIGHBOURS}) best),`,
-    columns: `
+    columns: {
+      adapted_score: `
       (SELECT -(e.embedding <#> ${adapted}::vector) FROM chunk_dense e
        WHERE e.chunk_key = c.chunk_key AND e.embedding_model = $5
-         AND ${adapted}::vector IS NOT NULL) AS adapted_score,
+         AND ${adapted}::vector IS NOT NULL)`,
+      history_cosine: `
       (SELECT max(1 - (h.embedding <=> $4::vector)) FROM judged_history h
        WHERE h.tenant_id = $1 AND h.version = ${version}::text
-         AND h.document_id = c.id) AS history_cosine,
+         AND h.document_id = c.id)`,
+      neighbour_cosine: `
       (SELECT sum((1 - (e.embedding <=> n.embedding)) / n.place) / sum(1.0 / n.place)
        FROM chunk_dense e JOIN neighbours n ON n.chunk_key <> e.chunk_key
        WHERE ${wantsNeighbours}::boolean AND e.chunk_key = c.chunk_key
-         AND e.embedding_model = $5) AS neighbour_cosine,`,
+         AND e.embedding_model = $5)`,
+    },
   };
 }
 
@@ -70,5 +74,5 @@ export const NOTHING_LEARNED: LearnedClauses = {
   multiplier: "NULL::real",
   termWeights: "",
   neighbours: "",
-  columns: "",
+  columns: {},
 };

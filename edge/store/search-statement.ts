@@ -137,18 +137,29 @@ const positionsOf = (vector: string, wanted: string, offset: string) => `
       (SELECT json_agg(json_build_array(${offset} + array_position(${wanted}, u.lexeme), u.positions))
        FROM unnest(ts_delete(${vector}, tsvector_to_array(ts_delete(${vector}, ${wanted})))) u)`;
 
-/** What is shown of a candidate, and what its features are computed from. */
-const candidateRows = ({ expansion, learned }: Clauses) => `
-    SELECT c.id, c.lexical_rank, c.dense_rank, c.expansion_rank,
-      d.title, k.body AS text, d.options, d.answer, d.board, d.exam, d.level, d.subject, d.year,
-      d.session, d.paper, d.question_number, d.content_type, d.language, d.topic, d.source,
-      d.related, d.reliability, d.chunk_count, p.language AS analyzer,
-      l.stem_length, l.title_length, l.exact_length, l.lnc_norm, k.title_position_last,
-      (SELECT 1 - (e.embedding <=> $4::vector) FROM chunk_dense e
-       WHERE e.chunk_key = c.chunk_key AND e.embedding_model = $5) AS cosine,
-      ${learned.columns}${expansion.columns}
-      ${positionsOf("k.stems", "w.stems", "w.stem_offset")} AS stems,
-      ${positionsOf("k.exact", "w.exact", "w.exact_offset")} AS exact
+/** What is shown of a candidate, and what its features are computed from: expressions by name. */
+const candidateColumns = ({ expansion, learned }: Clauses): Readonly<Record<string, string>> => ({
+  ...of("c", ["id", "lexical_rank", "dense_rank", "expansion_rank"]),
+  ...of("d", ["title", "options", "answer", ...SCOPE_FIELDS]),
+  ...of("d", ["source", "related", "reliability", "chunk_count"]),
+  text: "k.body",
+  analyzer: "p.language",
+  ...of("l", ["stem_length", "title_length", "exact_length", "lnc_norm"]),
+  title_position_last: "k.title_position_last",
+  cosine: `(SELECT 1 - (e.embedding <=> $4::vector) FROM chunk_dense e
+       WHERE e.chunk_key = c.chunk_key AND e.embedding_model = $5)`,
+  ...learned.columns,
+  ...expansion.columns,
+  stems: positionsOf("k.stems", "w.stems", "w.stem_offset"),
+  exact: positionsOf("k.exact", "w.exact", "w.exact_offset"),
+});
+
+const of = (alias: string, columns: readonly string[]): Record<string, string> =>
+  Object.fromEntries(columns.map((column) => [column, `${alias}.${column}`]));
+
+/** One array a candidate: names stand once, in `columns`, because they would be a third of the answer. */
+const candidateRows = (columns: Readonly<Record<string, string>>) => `
+    SELECT coalesce(json_agg(json_build_array(${Object.values(columns).join(", ")})), '[]')
     FROM candidates c
     JOIN documents d USING (doc_key)
     JOIN chunks k USING (chunk_key)
@@ -157,7 +168,7 @@ const candidateRows = ({ expansion, learned }: Clauses) => `
     LEFT JOIN wanted w ON w.language = p.language`;
 
 /** The one JSON value that the statement returns. */
-const result = (clauses: Clauses) => `
+const result = (columns: Readonly<Record<string, string>>) => `
 SELECT json_build_object(
   'tenant', (SELECT json_build_object('corpus_version', corpus_version, 'vocabulary_version',
                vocabulary_version) FROM tenants WHERE tenant_id = $1),
@@ -170,7 +181,8 @@ SELECT json_build_object(
               'titleDocumentFrequency', title_count, 'positions', positions,
               'multiplier', multiplier)
               ORDER BY kind, term), '[]') FROM query_terms WHERE source = 0),
-  'candidates', (SELECT coalesce(json_agg(row_to_json(c)), '[]') FROM (${candidateRows(clauses)}) c)
+  'columns', json_build_array('${Object.keys(columns).join("', '")}'),
+  'candidates', (${candidateRows(columns)})
 ) AS result`;
 
 /** Parameters: see `firstStageStatement` in first-stage.ts; each part's follow those before it. */
@@ -187,7 +199,7 @@ function buildStatement({ isDense, hasExpansion, isLearned }: StatementParts): s
   return `
 WITH ${POOL},${queryTerms(clauses)},
 query_vector AS MATERIALIZED (${idfVector(0, learned.legWeight)}),
-${lexicalLeg("query_vector", "lexical")},${expansion.leg}${dense.leg}${candidates(clauses)},${learned.neighbours}${expansion.terms}${WANTED}${result(clauses)}`;
+${lexicalLeg("query_vector", "lexical")},${expansion.leg}${dense.leg}${candidates(clauses)},${learned.neighbours}${expansion.terms}${WANTED}${result(candidateColumns(clauses))}`;
 }
 
 const keyOf = ({ isDense, hasExpansion, isLearned }: StatementParts) =>
