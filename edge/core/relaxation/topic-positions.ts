@@ -8,8 +8,8 @@ import { isRequestWord } from "./request-words.ts";
 
 /**
  * 1-based positions in `query` (normalised) of the words of `topicText` (as sent, the rest of the
- * query without its scope words), matched in order, without request words unless it holds no others. Empty: the query names nothing but
- * scope.
+ * query without its scope words), matched in order; without request words where there are others.
+ * Empty: the query names nothing but scope.
  */
 export function topicPositions(query: string, topicText: string): ReadonlySet<number> {
   const words = query.split(" ");
