@@ -1,6 +1,6 @@
 /**
  * Tells the year of something that happened ("Nobel prize in physics 2015", "2016 us election") from an
- * exam's, in a query that names no exam, paper, session or kind of document.
+ * exam's, in a query that names no exam, paper, session or question.
  */
 import { type ScopeField, SITTING_FIELDS } from "./curriculum-scope.ts";
 import { type MentionContext, namesAny } from "./mention-context.ts";
@@ -35,11 +35,7 @@ const CHINESE_HAPPENINGS = words(
   "诺贝 危机 协定 协议 大选 选举 疫情 战争 条约 发现 革命 地震 脱欧 公投 峰会 海啸 事故",
 );
 /** What a date of the topic is not said beside. */
-const SAT_FIELDS: ReadonlySet<ScopeField> = new Set([
-  ...SITTING_FIELDS,
-  "question_number",
-  "content_type",
-]);
+const SAT_FIELDS: ReadonlySet<ScopeField> = new Set([...SITTING_FIELDS, "question_number"]);
 const WORDS_BEFORE_MAX = 5;
 const WORDS_BEHIND_MAX = 3;
 const HAN_BEHIND_MAX = 6;
@@ -56,6 +52,8 @@ export function isToldEvent(
   if (namesAny({ solidFields }, SAT_FIELDS)) return false;
   const { from, to } = mentions[index]!;
   const before = mentions[index - 1];
+  // "mcq 2015 war", but "1994 genocide, history mcq".
+  if (before?.field === "content_type" && before.to === from) return false;
   const isBehindSubject = before?.field === "subject" && before.to === from;
   // "physics 2015 energy crisis" is a paper's year, "Nobel prize in physics 2015" is none.
   const isOfName = isBehindSubject && !isLink(tokens[before.from - 1]);

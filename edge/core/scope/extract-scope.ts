@@ -24,7 +24,7 @@ import { isAdverbAtEnd, isLanguageCued } from "./language-cues.ts";
 import { VERSION_WORDS } from "./language-words.ts";
 import { lookalikeEnd, readCompound, readNames, readTypo } from "./read-names.ts";
 import { readReference } from "./read-references.ts";
-import { readShortYears } from "./read-short-years.ts";
+import { readLedYear, readShortYears } from "./read-short-years.ts";
 import { type ExtractedValue, READ_CONFIDENCE, type ScopeExtraction } from "./scope-extraction.ts";
 import { EDGE_WORDS } from "./scope-words.ts";
 import { type Weighed, weighEvidence } from "./weigh-evidence.ts";
@@ -68,7 +68,7 @@ function findMentions(tokens: readonly QueryToken[], vocabulary: CompiledVocabul
   const mentions: Mention[] = [];
   let at = 0;
   while (at < tokens.length) {
-    const found = mentionAt(tokens, at, mentions.at(-1), vocabulary);
+    const found = mentionAt(tokens, at, mentions, vocabulary);
     const lookalike = lookalikeEnd(tokens, at, vocabulary);
     if (found === null || lookalike > found.to) {
       at = Math.max(at + 1, lookalike);
@@ -99,11 +99,14 @@ const FIELD_ORDER: readonly ScopeField[] = [
 function mentionAt(
   tokens: readonly QueryToken[],
   at: number,
-  previous: Mention | undefined,
+  mentions: readonly Mention[],
   vocabulary: CompiledVocabulary,
 ): Mention | null {
+  const previous = mentions.at(-1);
   const reference =
-    readReference(tokens, at, vocabulary) ?? readShortYears(tokens, at, previous, vocabulary);
+    readReference(tokens, at, vocabulary) ??
+    readShortYears(tokens, at, mentions, vocabulary) ??
+    readLedYear(tokens, at, previous, vocabulary);
   const names = readNames(tokens, at, vocabulary);
   if (reference !== null && reference.to >= (names[0]?.to ?? 0)) return reference;
   if (names.length > 0) return chooseField(tokens, names, previous, vocabulary);

@@ -38,7 +38,9 @@ export function isKindPosition(context: MentionContext, index: number): boolean 
   const next = tokens[to]?.folded ?? "";
   if (isRequested(tokens, mentions[index]!) || exerciseOf(tokens, mentions, index) !== null)
     return true;
-  if (isBehindName(context, index)) return true;
+  if (isBehindName(context, index) || isOpening(context, index)) return true;
+  // "la correction (en français) : …".
+  if (from < 2 && hasNeighbour(context, index, 1, LANGUAGE)) return true;
   // "brevet exercise about jam": what every exam consists of.
   if (tokens.slice(from, to).every(({ folded }) => EXERCISE_NOUNS.has(folded))) return false;
   if (isOfExam(context, index)) return true;
@@ -91,6 +93,18 @@ function isBehindName({ tokens, mentions, solid }: MentionContext, index: number
   return !isHan(tokens[to]) || !tokens[to]!.isGlued || isSchoolWord(tokens, to);
 }
 
+const LANGUAGE: ReadonlySet<ScopeField> = new Set(["language"]);
+
+/** "correction maths Amérique du Nord juin 2014": opens the query, before a subject and what was sat in it. */
+function isOpening(context: MentionContext, index: number): boolean {
+  const { mentions, solid } = context;
+  const subject = mentions[index + 1];
+  if (mentions[index]!.from > 0 || subject?.field !== "subject" || !solid[index + 1]!) return false;
+  return (
+    subject.from === mentions[index]!.to && hasNeighbour(context, index + 1, 1, REFERENCE_FIELDS)
+  );
+}
+
 /** "the AP test", "high school physics", "grade 12"; not "the high school bullying problem". */
 function isCourse(
   tokens: readonly QueryToken[],
@@ -138,3 +152,38 @@ function isRequested(tokens: readonly QueryToken[], mention: Mention): boolean {
   if (isSpacedHan(tokens, mention)) return true;
   return (from === 0 || to === tokens.length) && isDelimited(tokens, mention);
 }
+
+/** "why are mcqs easier than open questions", "为什么选择题比填空题容易": kinds that the topic compares. */
+export function isTalkedAbout(
+  tokens: readonly QueryToken[],
+  mentions: readonly Mention[],
+  index: number,
+): boolean {
+  if (isCompared(tokens, mentions[index]!)) return true;
+  const previous = mentions[index - 1];
+  return previous?.field === "content_type" && isCompared(tokens, previous);
+}
+
+/** So many words may stand between a kind and its "than" ("sont-ils plus faciles que"). */
+const COMPARED_WORDS_MAX = 5;
+const COMPARED: ReadonlySet<string> = new Set("than que als 比".split(" "));
+
+const isCompared = (tokens: readonly QueryToken[], { from, to }: Mention): boolean =>
+  tokens.slice(to, to + COMPARED_WORDS_MAX).some(({ folded }) => COMPARED.has(folded)) &&
+  isAsked(tokens, from);
+
+const ASKING_WORDS_MAX = 3;
+
+/** "why are the", "are", "pourquoi les", "warum sind", "为什么": nothing else stands before the kind. */
+function isAsked(tokens: readonly QueryToken[], from: number): boolean {
+  for (let at = from - 1; at >= Math.max(0, from - ASKING_WORDS_MAX); at -= 1) {
+    const { folded } = tokens[at]!;
+    if (ASKING_WORDS.has(folded) || (at === 0 && ASKING_VERBS.has(folded))) return true;
+    if (!FILLERS.has(folded) && !ASKING_VERBS.has(folded)) return false;
+  }
+  return false;
+}
+const ASKING_WORDS: ReadonlySet<string> = new Set("why pourquoi warum wieso 为".split(" "));
+const ASKING_VERBS: ReadonlySet<string> = new Set(
+  "are is do does est sont sind ist 什 么 是".split(" "),
+);

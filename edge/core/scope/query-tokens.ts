@@ -17,7 +17,7 @@ export interface QueryToken {
   readonly isNumber: boolean;
   /** A plus sign ends the number: "2016+", "2016+, Asie". */
   readonly isPlus: boolean;
-  /** What stands between the token before and this one. */
+  /** What stands between the token before and this one; wide signs ("：") as the narrow ones. */
   readonly gap: string;
 }
 
@@ -46,12 +46,14 @@ export function queryTokens(text: string): QueryToken[] {
         isDigit(plain) &&
         text[start + raw.length] === "+" &&
         isEndOfWord(text, start + raw.length + 1),
-      gap: text.slice(last, start),
+      gap: narrow(text.slice(last, start)),
     });
     last = start + raw.length;
   }
   return tokens;
 }
+
+const narrow = (gap: string): string => (NON_ASCII.test(gap) ? gap.normalize("NFKC") : gap);
 
 /** Chinese characters that no normal form changes, told by their code because regular expressions are slow. */
 function isCommonHan(text: string): boolean {

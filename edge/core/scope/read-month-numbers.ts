@@ -1,4 +1,4 @@
-/** Reads a sitting by the number of its month, before a year: "06/2016", "9/2019". */
+/** Reads a sitting by the number of its month, before a year ("06/2016", "9/2019") or behind it ("2019-06"). */
 import type { CompiledVocabulary } from "./compile-vocabulary.ts";
 import type { Mention } from "./mention.ts";
 import type { QueryToken } from "./query-tokens.ts";
@@ -11,11 +11,9 @@ export function readMonthNumber(
   at: number,
   vocabulary: CompiledVocabulary,
 ): Mention | null {
-  const { folded, gap } = tokens[at]!;
-  const next = tokens[at + 1];
-  if (!/^(?:0?[1-9]|1[0-2])$/u.test(folded) || !/^[/-]$/u.test(next?.gap ?? "")) return null;
-  // "14/06/2016" is a day; yearAt refuses it, but not "1/06/2016" read from its middle.
-  if (/^[./-]$/u.test(gap) || yearAt(tokens, at + 1) === null) return null;
+  const { folded } = tokens[at]!;
+  if (!/^(?:0?[1-9]|1[0-2])$/u.test(folded)) return null;
+  if (!isBeforeYear(tokens, at) && !isBehindYear(tokens, at)) return null;
   const entries = vocabulary.named.get("session")?.get(`month ${Number(folded)}`) ?? [];
   if (entries.length === 0) return null;
   return {
@@ -29,3 +27,16 @@ export function readMonthNumber(
     isExplicit: false,
   };
 }
+
+/** "06/2016"; "14/06/2016" is a day: yearAt refuses it, but not "1/06/2016" read from its middle. */
+const isBeforeYear = (tokens: readonly QueryToken[], at: number): boolean =>
+  /^[/-]$/u.test(tokens[at + 1]?.gap ?? "") &&
+  !/^[./-]$/u.test(tokens[at]!.gap) &&
+  yearAt(tokens, at + 1) !== null;
+
+/** "2019-06": the zero tells the month from another year ("2010-12"); "2019-06-28" is a day. */
+const isBehindYear = (tokens: readonly QueryToken[], at: number): boolean =>
+  tokens[at]!.folded.startsWith("0") &&
+  /^[/-]$/u.test(tokens[at]!.gap) &&
+  yearAt(tokens, at - 1) !== null &&
+  !/^[./-]$/u.test(tokens[at + 1]?.gap ?? "");

@@ -20,8 +20,8 @@ export function readNames(
   let node = vocabulary.trie;
   let names: readonly Name[] = [];
   let to = at;
-  let isCorrected = false;
-  let isTypo = false;
+  let corrected: QueryToken | null = null;
+  let misspelt: QueryToken | null = null;
   for (let index = at; index < tokens.length; index += 1) {
     const token = tokens[index]!;
     // A sentence may end at a full stop; "12. Klasse" and "Am. du Sud" have one inside.
@@ -29,14 +29,14 @@ export function readNames(
     if (index > at && !isAbbreviated && /[?!;:()]|\.\s/u.test(token.gap)) break;
     const key = index === at ? token.folded : trieKey(token, tokens[index - 1]);
     const exact = node.next.get(key);
-    const next = exact ?? (index > at && !isCorrected ? nearestWord(node, token) : undefined);
+    const next = exact ?? (index > at && corrected === null ? nearestWord(node, token) : undefined);
     if (next === undefined) break;
-    isCorrected ||= exact === undefined;
+    if (exact === undefined) corrected = token;
     node = next;
     if (node.names.length > 0) {
       names = node.names;
       to = index + 1;
-      isTypo = isCorrected;
+      misspelt = corrected;
     }
   }
   if (names.length === 0) return [];
@@ -49,7 +49,7 @@ export function readNames(
   const mentions = [...byField].map(([field, list]) =>
     toMention(field, list, tokens, [at, to], vocabulary),
   );
-  return isTypo ? mentions.map(asTypo) : mentions;
+  return misspelt === null ? mentions : mentions.map((mention) => asTypo(mention, misspelt));
 }
 
 /** Index behind the longest phrase at token `at` that only looks like a name; `at` without one. */
@@ -91,9 +91,15 @@ function nearestWord(node: TrieNode, { folded }: QueryToken): TrieNode | undefin
   return undefined;
 }
 
-function asTypo(mention: Mention): Mention {
+/** "worked exmaple": beside the other words of a kind's name a long word is sure enough to stand for it. */
+function asTypo(mention: Mention, { folded }: QueryToken): Mention {
+  if (mention.field === "content_type" && folded.length >= SURE_CHARS_MIN) {
+    return { ...mention, rule: `${mention.field}_misspelt` };
+  }
   return { ...mention, kind: "typo", rule: `${mention.field}_typo_1`, isExplicit: false };
 }
+
+const SURE_CHARS_MIN = 6;
 
 const KIND_ORDER: readonly NameKind[] = ["plain", "ordinary", "cased"];
 

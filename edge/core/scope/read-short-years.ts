@@ -1,37 +1,96 @@
 /**
- * Reads years of two digits: "'14", "brevet 16", "July 18", "dnb 17/18", "13-15". Two digits mean many
- * things, so they are a year only behind an apostrophe or directly behind an exam, a paper or a month,
- * where a scope word, a sign or the end of the query follows; weigh-evidence.ts wants more.
+ * Reads years of two digits: "'14", "brevet 16", "July 18", "dnb 17/18", "13-15", "21甲卷". Two digits mean
+ * many things, so they are a year only behind an apostrophe, glued to a Chinese exam or paper, behind an
+ * exam's month, or directly behind an exam, a paper or a month where a scope word, a sign or the end of
+ * the query follows; weigh-evidence.ts wants more. And years before a unit: "brevet Asie 2019 kilos".
  */
 import type { CompiledVocabulary } from "./compile-vocabulary.ts";
-import { SITTING_FIELDS } from "./curriculum-scope.ts";
+import { EXAM_FIELDS, SITTING_FIELDS } from "./curriculum-scope.ts";
 import type { Mention } from "./mention.ts";
 import { isHan, type QueryToken } from "./query-tokens.ts";
 import { readNames } from "./read-names.ts";
-import { isQuantity, JOINING_GAP, yearAt, yearMention, yearsBetween } from "./read-years.ts";
+import {
+  isPartOfNumber,
+  isQuantity,
+  JOINING_GAP,
+  yearAt,
+  yearMention,
+  yearsBetween,
+} from "./read-years.ts";
 import { LIST_WORDS, YEAR_SUFFIX } from "./scope-words.ts";
 
 export const SHORT_YEAR_RULE = "year_short";
 
 const APOSTROPHE = /(?:^|[\s.,(/-])['’‘]$/u;
 
-/** The short year or years at token `at`, `previous` being the mention before it; or null. */
+/** The short year or years at token `at`, behind the mentions that were read before it; or null. */
 export function readShortYears(
   tokens: readonly QueryToken[],
   at: number,
-  previous: Mention | undefined,
+  mentions: readonly Mention[],
   vocabulary: CompiledVocabulary,
 ): Mention | null {
   const first = shortYear(tokens, at, vocabulary);
   if (first === null || tokens[at + 1]?.folded === YEAR_SUFFIX) return null;
   const { gap } = tokens[at]!;
-  const isMarked = APOSTROPHE.test(gap);
+  const previous = mentions.at(-1);
+  const isMarked =
+    APOSTROPHE.test(gap) ||
+    isGluedToExam(tokens, at, vocabulary) ||
+    (isBehindSitting(tokens, at, mentions) && yearAt(tokens, at + 1) === null);
   const isLed = previous?.to === at && SITTING_FIELDS.has(previous.field) && /^\.?\s*$/u.test(gap);
   if (!isMarked && !isLed) return null;
   const { values, to } = readFurther(tokens, at, first, vocabulary);
   if (!isMarked && !isEnded(tokens, to, vocabulary)) return null;
   return yearMention(values, at, to, SHORT_YEAR_RULE);
 }
+
+/** "21甲卷语文", "18全国一卷": glued to the Chinese name of an exam or a paper. */
+function isGluedToExam(
+  tokens: readonly QueryToken[],
+  at: number,
+  vocabulary: CompiledVocabulary,
+): boolean {
+  const next = tokens[at + 1];
+  if (next?.isGlued !== true || !isHan(next) || tokens[at]!.isGlued) return false;
+  return readNames(tokens, at + 1, vocabulary).some(({ field }) => EXAM_FIELDS.has(field));
+}
+
+/** "dnb polynésie sept 15 éleveur": behind a month that an exam or a paper stands right before. */
+function isBehindSitting(
+  tokens: readonly QueryToken[],
+  at: number,
+  mentions: readonly Mention[],
+): boolean {
+  const [place, month] = mentions.slice(-2);
+  if (month?.field !== "session" || month.to !== at || !/^\.?\s+$/u.test(tokens[at]!.gap))
+    return false;
+  return EXAM_FIELDS.has(place!.field) && place!.to === month.from && isSpaced(tokens, month.from);
+}
+
+const isSpaced = (tokens: readonly QueryToken[], at: number): boolean =>
+  /^,?\s+$/u.test(tokens[at]!.gap);
+
+/**
+ * "brevet Amérique du Nord 2019 kilos gaspillés": a number right behind an exam or a paper is its year
+ * although a unit in words follows; a round one may be a quantity ("brevet 2000 euros").
+ */
+export function readLedYear(
+  tokens: readonly QueryToken[],
+  at: number,
+  previous: Mention | undefined,
+  { vocabulary: { years } }: CompiledVocabulary,
+): Mention | null {
+  const { folded } = tokens[at]!;
+  if (years === null || previous?.to !== at || !EXAM_FIELDS.has(previous.field)) return null;
+  if (!/^\d{4}$/u.test(folded) || !isSpaced(tokens, at) || isPartOfNumber(tokens, at)) return null;
+  const year = Number(folded);
+  if (year < years.first || year > years.last || year % ROUND === 0) return null;
+  const unit = tokens[at + 1]?.folded ?? "";
+  return unit.length < UNIT_WORD_CHARS_MIN ? null : yearMention([year], at, at + 1, "year");
+}
+const ROUND = 100;
+const UNIT_WORD_CHARS_MIN = 4;
 
 function shortYear(
   tokens: readonly QueryToken[],

@@ -1,4 +1,4 @@
-/** Reads years in words: "two thousand eighteen", "twenty eighteen", "deux mille dix-huit". */
+/** Reads years in words: "two thousand eighteen", "twenty eighteen", "deux mille dix-huit", "2k18". */
 import type { QueryToken } from "./query-tokens.ts";
 
 const YEARS_FROM = 2000;
@@ -49,6 +49,9 @@ export function spelledYear(
   tokens: readonly QueryToken[],
   at: number,
 ): { year: number; to: number } | null {
+  if (isThousands(tokens, at)) {
+    return { year: YEARS_FROM + Number(tokens[at + 2]!.folded), to: at + 3 };
+  }
   if (!FIRST_WORDS.has(tokens[at]!.folded)) return null;
   let found: { year: number; to: number } | null = null;
   let spelling = "";
@@ -61,6 +64,15 @@ export function spelledYear(
   }
   return found === null || goesOn(tokens[found.to]) ? null : found;
 }
+
+/** "2k18", as one word. */
+const isThousands = (tokens: readonly QueryToken[], at: number): boolean =>
+  tokens[at]!.folded === "2" &&
+  tokens[at + 1]?.folded === "k" &&
+  tokens[at + 1]!.isGlued &&
+  tokens[at + 2]?.isGlued === true &&
+  /^\d{2}$/u.test(tokens[at + 2]!.folded) &&
+  tokens[at + 3]?.isGlued !== true;
 
 /** "two thousand five hundred", "twenty twelve-sided dice": no year ends here. */
 const goesOn = (next: QueryToken | undefined): boolean =>

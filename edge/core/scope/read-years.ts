@@ -36,12 +36,23 @@ export function yearAt(tokens: readonly QueryToken[], at: number): number | null
   return isQuantity(tokens, at) ? null : year;
 }
 
-function isEarlierYear(token: QueryToken | undefined): boolean {
+/** "1789", "893": a year before there were papers, or another number of three or four digits. */
+export function isEarlierYear(token: QueryToken | undefined): boolean {
   return /^\d{3,4}$/u.test(token?.folded ?? "") && Number(token!.folded) < EXAM_YEAR_FIRST;
 }
 
 /** The number carries a unit, is part of a longer number, or stands beside an operator. */
-export function isQuantity(tokens: readonly QueryToken[], at: number): boolean {
+export const isQuantity = (tokens: readonly QueryToken[], at: number): boolean =>
+  isPartOfNumber(tokens, at) || hasUnit(tokens, at);
+
+function hasUnit(tokens: readonly QueryToken[], at: number): boolean {
+  const next = tokens[at + 1];
+  if (next === undefined) return false;
+  return UNITS.has(next.folded) && !/[,;]/u.test(next.gap) && !isNoUnit(tokens, at + 1);
+}
+
+/** "12,5", "x2019", "2014-10-12", "= 2019": whatever follows. */
+export function isPartOfNumber(tokens: readonly QueryToken[], at: number): boolean {
   const token = tokens[at]!;
   const next = tokens[at + 1];
   if (OPERATOR.test(token.gap) && !isPlusOfList(tokens, at)) return true;
@@ -55,8 +66,7 @@ export function isQuantity(tokens: readonly QueryToken[], at: number): boolean {
   }
   if (next === undefined) return false;
   if (/^[.,]$/u.test(next.gap) && next.isNumber) return true;
-  if (OPERATOR.test(next.gap) && !token.isPlus && !isPlusOfList(tokens, at + 1)) return true;
-  return UNITS.has(next.folded) && !/[,;]/u.test(next.gap) && !isNoUnit(tokens, at + 1);
+  return OPERATOR.test(next.gap) && !token.isPlus && !isPlusOfList(tokens, at + 1);
 }
 
 /** "décembre 2019 + décembre 2020", "2017 + 2018": the sign joins words or years, no terms. */
@@ -97,7 +107,7 @@ export function readYears(
 ): Mention | null {
   const { years } = vocabulary;
   const inCharacters = chineseYear(tokens, at);
-  if (inCharacters !== null) return yearMention([inCharacters], at, at + 5, "year");
+  if (inCharacters !== null) return yearMention([inCharacters.year], at, inCharacters.to, "year");
   const inWords = spelledYear(tokens, at);
   if (inWords !== null && !UNITS.has(tokens[inWords.to]?.folded ?? "")) {
     return yearMention([inWords.year], at, inWords.to, "year");
@@ -111,14 +121,21 @@ export function readYears(
   return yearMention(yearsBetween(open.first, open.last), open.from, open.to, open.rule);
 }
 
-/** "二〇一六年", in characters. */
-function chineseYear(tokens: readonly QueryToken[], at: number): number | null {
-  if (tokens[at + 4]?.folded !== YEAR_SUFFIX) return null;
-  const digits = [0, 1, 2, 3].map((offset) => CHINESE_DIGITS.get(tokens[at + offset]!.folded));
+/** "二〇一六年", "二零一八高考": in characters. */
+function chineseYear(
+  tokens: readonly QueryToken[],
+  at: number,
+): { year: number; to: number } | null {
+  if (!CHINESE_CENTURIES.has(tokens[at]!.folded + (tokens[at + 1]?.folded ?? ""))) return null;
+  const digits = [0, 1, 2, 3].map((offset) =>
+    CHINESE_DIGITS.get(tokens[at + offset]?.folded ?? ""),
+  );
   if (digits.includes(undefined)) return null;
   const year = Number(digits.join(""));
-  return year >= EXAM_YEAR_FIRST && year <= EXAM_YEAR_LAST ? year : null;
+  if (year < EXAM_YEAR_FIRST || year > EXAM_YEAR_LAST) return null;
+  return { year, to: tokens[at + 4]?.folded === YEAR_SUFFIX ? at + 5 : at + 4 };
 }
+const CHINESE_CENTURIES: ReadonlySet<string> = new Set("二〇 二零 一九".split(" "));
 
 /** "18年高考": two digits before the word for year, where the corpus has such a year. */
 function shortChineseYear(

@@ -175,8 +175,10 @@ export const COMPOUND_NOUNS: readonly string[] = [
 export const ONLY_WORDS = words(
   "only just juste seulement uniquement nur bloss solo solamente also auch aussi tambien",
 );
-/** "corrections wanted", "solution svp". */
-export const REQUEST_WORDS = words("wanted needed please pls plz svp stp bitte porfa");
+/** "corrections wanted", "solution svp", "énoncés seuls". */
+export const REQUEST_WORDS = words(
+  "wanted needed please pls plz svp stp bitte porfa seul seule seuls seules alone allein",
+);
 
 /** "North America centre", "Zentrum Asien": where an exam is sat. */
 export const CENTRE_WORDS = words(
@@ -217,6 +219,7 @@ export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map([
 export const ORDINAL_WORDS: ReadonlyMap<string, number> = new Map([
   ...numbered("first second third fourth fifth sixth"),
   ...numbered("premiere deuxieme troisieme quatrieme cinquieme sixieme"),
+  ["premier", 1],
   ["seconde", 2],
 ]);
 export const ROMAN_NUMERALS: ReadonlyMap<string, number> = new Map(

@@ -5,7 +5,7 @@
  */
 import type { CompiledVocabulary } from "./compile-vocabulary.ts";
 import { isInsideWord } from "./chinese-evidence.ts";
-import { isKindPosition, isObjectOfKind } from "./kind-evidence.ts";
+import { isKindPosition, isObjectOfKind, isTalkedAbout } from "./kind-evidence.ts";
 import { isLanguageAsked, isLanguageLikely } from "./language-evidence.ts";
 import {
   hasAnyNeighbour,
@@ -133,7 +133,9 @@ function isSolidAlone(
   if (mention.kind === "reference") return mention.isExplicit && mention.field === "paper";
   if (mention.kind !== "plain" || mention.field === "language") return false;
   if (WORD_FIELDS.has(mention.field) && isInsideWord(tokens, mentions, index)) return false;
-  if (mention.field === "content_type") return !isObjectOfKind(tokens, mentions, index);
+  if (mention.field === "content_type") {
+    return !isObjectOfKind(tokens, mentions, index) && !isTalkedAbout(tokens, mentions, index);
+  }
   if (mention.field !== "subject") return true;
   return !isHeadOfPhrase(tokens, mentions, index) && !isAdjective(tokens, mentions, index);
 }

@@ -14,13 +14,17 @@ import {
 import { isToldEvent } from "./event-evidence.ts";
 import { isAtEnd, type Mention } from "./mention.ts";
 import { isGluedOn, isSpacedHan } from "./chinese-evidence.ts";
+import { isListed } from "./list-evidence.ts";
 import { isDelimited } from "./name-evidence.ts";
-import type { QueryToken } from "./query-tokens.ts";
+import { isHan, type QueryToken } from "./query-tokens.ts";
 import { SHORT_YEAR_RULE } from "./read-short-years.ts";
+import { isEarlierYear } from "./read-years.ts";
 import {
+  CHINESE_QUESTION,
   DATE_ARTICLES,
   DATE_LEADS,
   FILLERS,
+  LIST_WORDS,
   SEASONS,
   TOLD_BREAKS,
   TOLD_VERBS,
@@ -94,12 +98,22 @@ const isAsOf = ({ tokens, mentions }: MentionContext, index: number): boolean =>
   return tokens[from - 1]?.folded === "of" && tokens[from - 2]?.folded === "as";
 };
 
-/** "2008年金融危机 宏观经济学": what happened in the year, where no kind of question is asked for. */
+/**
+ * "2008年金融危机 宏观经济学": what happened in the year, where no kind of question is asked for; beside an
+ * exam only a whole clause tells so ("2014年日本要求美国修改教科书 高考政治", not "2018年鲁滨逊 高考历史").
+ */
 function isEventOfTopic({ tokens, mentions, solidFields }: MentionContext, index: number): boolean {
   const { to } = mentions[index]!;
   if (tokens[to]?.folded !== YEAR_SUFFIX || solidFields.has("content_type")) return false;
-  if (namesAny({ solidFields }, EXAM_FIELDS)) return false;
+  if (namesAny({ solidFields }, EXAM_FIELDS) && !isClause(tokens, to + 1)) return false;
   return mentions[index + 1]?.from !== to + 1 && isGluedOn(tokens, mentions, index, to + 1);
+}
+
+const CLAUSE_HAN_MIN = 9;
+function isClause(tokens: readonly QueryToken[], from: number): boolean {
+  let end = from;
+  while (tokens[end]?.isGlued === true && isHan(tokens[end])) end += 1;
+  return end - from >= CLAUSE_HAN_MIN && tokens[end - 1]!.folded !== CHINESE_QUESTION;
 }
 
 /** No paper is of a year long before the corpus, or long after it. */
@@ -172,16 +186,37 @@ function isApart(context: MentionContext, index: number): boolean {
 /** So many years of a table are looked through, to either side. */
 const ROW_YEARS_MAX = 8;
 
-/** "1970 2010 2015": years of a table, one of which no paper has. */
+/** "1970 2010 2015", "1932, 1968 and 1994": years of a table or list, one of which no paper has. */
 function isStatistic({ mentions, tokens, vocabulary }: MentionContext, index: number): boolean {
   const { years } = vocabulary.vocabulary;
   if (years === null) return false;
+  if (isListedWithPast(tokens, mentions, index)) return true;
   let [first, last] = [index, index];
   while (index - first < ROW_YEARS_MAX && isRow(tokens, mentions, first, -1)) first -= 1;
   while (last - index < ROW_YEARS_MAX && isRow(tokens, mentions, last, 1)) last += 1;
   if (first === last) return false;
   return mentions.slice(first, last + 1).some(({ values }) => +values[0]! < years.first);
 }
+
+/** The list that the year is in begins with a year before there were papers. */
+function isListedWithPast(
+  tokens: readonly QueryToken[],
+  mentions: readonly Mention[],
+  index: number,
+): boolean {
+  let first = index;
+  while (index - first < ROW_YEARS_MAX && isListedYear(tokens, mentions, first - 1)) first -= 1;
+  const { from } = mentions[first]!;
+  const isWord = LIST_WORDS.has(tokens[from - 1]?.folded ?? "");
+  const isJoined = isWord || /^\s?[,、&]\s?$/u.test(tokens[from]!.gap);
+  return isJoined && isEarlierYear(tokens[isWord ? from - 2 : from - 1]);
+}
+
+const isListedYear = (
+  tokens: readonly QueryToken[],
+  mentions: readonly Mention[],
+  at: number,
+): boolean => mentions[at]?.field === "year" && isListed(tokens, mentions[at]!, mentions[at + 1]!);
 
 /** The mention beside `at` is a year, too, with nothing but a space between. */
 function isRow(

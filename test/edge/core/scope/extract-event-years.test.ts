@@ -22,6 +22,8 @@ describe("the year of an event gates nothing", () => {
     "premio Nobel de física 2015",
     "诺贝尔奖 2015 物理",
     "2008年金融危机 宏观经济学",
+    "1994 genocide in Rwanda, world history mcq",
+    "2014年日本要求美国修改教科书的内容 高考政治",
   ])("%s", (query) => expect(years(query)).toBeUndefined());
 });
 
@@ -34,5 +36,7 @@ describe("beside an exam word the year is an exam's", () => {
     ["physics 2015 energy crisis", [2015]],
     ["2016 physics questions war", [2016]],
     ["mcq 2015 war", [2015]],
+    ["2018年鲁滨逊漂流记那道材料题 高考历史", [2018]],
+    ["2015年农业面源污染 高考地理", [2015]],
   ])("%s", (query, read) => expect(years(query)).toEqual(read));
 });

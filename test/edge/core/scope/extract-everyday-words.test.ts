@@ -24,12 +24,24 @@ describe("years", () => {
     ["brevet tableur from 2013, 2014 and 2016 only", [2013, 2014, 2016]],
     ["高考语文 病句 2011 哪一句", [2011]],
     ["历史材料题 17年和19年的", [2017, 2019]],
+    ["21甲卷语文 姚名达", [2021]],
+    ["求详解：2021 西周采邑 历史", [2021]],
+    ["二零一八全国一卷 历史", [2018]],
+    ["dnb polynesie sept 15 eleveur de chevres", [2015]],
+    ["brevet amérique du nord 2019 kilos gaspillés", [2019]],
+    ["brevet asie 2k19", [2019]],
   ])("%s", (query, years) => expect(field(query, "year")).toEqual(years));
 
   test.each([
     "brevet 15 triangles rectangles",
     "brevet 20 euros de réduction",
     "le 16 brevet",
+    "3甲卷 语文",
+    "brevet asie juin 15 élèves",
+    "brevet 2000 euros de réduction",
+    "brevet asie 2019 kg",
+    "2k ohm resistor brevet",
+    "critical elections 1932, 1968 and 1994 mcq",
     "born on july 18",
     "curiosity launched Nov 26, 2011 - DNB correction",
     "comet november 12 2014 classroom activity",
@@ -57,6 +69,9 @@ describe("years", () => {
 describe("sittings", () => {
   test.each([
     ["brevet 06/2016", ["Juin"]],
+    ["dnb 2019-06 asie", ["Juin"]],
+    ["brevet francese di giugno 2016", ["Juin"]],
+    ["amérique du sud nov 14 vaccin, DNB", ["Novembre"]],
     ["brevet rattrapage 2017", ["Septembre"]],
     ["brevet autumn sitting 2016", ["Septembre"]],
     ["brevet septiembre 2017", ["Septembre"]],

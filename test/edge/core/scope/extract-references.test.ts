@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { extractScope } from "#core/scope/extract-scope.ts";
 import { READ_CONFIDENCE } from "#core/scope/scope-extraction.ts";
-import { GCE, hard, read } from "./read-scope.ts";
+import { CORPORA, GCE, hard, read } from "./read-scope.ts";
 import { documentVocabulary } from "./vocabulary-fixtures.ts";
 
 describe("a compact reference is read whole", () => {
@@ -118,4 +118,24 @@ describe("roman numerals, years and ranges", () => {
     });
     expect(read("geography paper 1 2020", places).year).toEqual([2020]);
   });
+});
+
+describe("questions by their place", () => {
+  const question = (query: string) => hard(query, CORPORA).question_number;
+  test.each([
+    ["le 1er exo du brevet asie 2019", ["1"]],
+    ["premier exercice, brevet 2018", ["1"]],
+    ["le 3e exercice du brevet 2019", ["3"]],
+    ["first question of jamb 2009 physics", ["1"]],
+    ["2019 全国一卷 第三题 历史", ["3"]],
+    ["2018全国二卷 第二十一题", ["21"]],
+    ["第十二题 2019 高考化学", ["12"]],
+  ])("%s", (query, values) => expect(question(query)).toEqual(values));
+
+  test.each([
+    "maths 3e exercice, brevet 2019",
+    "exercice de troisième, brevet 2019",
+    "第一次世界大战 高考历史",
+    "2019高考 三题",
+  ])("%s: none", (query) => expect(question(query)).toBeUndefined());
 });

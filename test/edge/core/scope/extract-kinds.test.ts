@@ -1,0 +1,103 @@
+/** Everyday names of kinds in the languages of the corpora, and kinds that the topic talks about. */
+import { describe, expect, test } from "vitest";
+import { extractScope } from "#core/scope/extract-scope.ts";
+import { HARD_CONFIDENCE } from "#core/scope/scope-extraction.ts";
+import { CORPORA, hard, valuesOf } from "./read-scope.ts";
+
+const kinds = (query: string) => hard(query, CORPORA).content_type;
+const ruledOut = (query: string) => {
+  const { excluded } = extractScope(query, CORPORA);
+  return valuesOf({ extracted: excluded, excluded: [], topicText: "" }, HARD_CONFIDENCE)
+    .content_type;
+};
+
+describe("names of kinds", () => {
+  test.each([
+    ["géographie Q.C.M. cyclone", ["mcq"]],
+    ["mutliple choice questions on torque", ["mcq"]],
+    ["MC-Fragen zur Inflation", ["mcq"]],
+    ["quesiti a scelta multipla sull'energia", ["mcq"]],
+    ["escolha múltipla sobre energia", ["mcq"]],
+    ["test jednokrotnego wyboru o energii", ["mcq"]],
+    ["enerji ile ilgili çoktan seçmeli sorular", ["mcq"]],
+    ["feleletválasztós kérdések az energiáról", ["mcq"]],
+    ["câu hỏi trắc nghiệm về năng lượng", ["mcq"]],
+    ["въпроси с избираем отговор за енергия", ["mcq"]],
+    ["питања са вишеструким избором, енергија", ["mcq"]],
+    ["pyetje me alternativa për energjinë", ["mcq"]],
+    ["klausimai su pasirenkamaisiais atsakymais, energija", ["mcq"]],
+    ["أسئلة اختيار من متعدد عن الطاقة", ["mcq"]],
+    ["FRQs on capacitors", ["structured_question"]],
+    ["un exercice à rédiger sur la pyramide", ["structured_question"]],
+    ["exercice QCM, brevet 2019", ["mcq", "structured_question"]],
+    ["le sujet ET sa correction, brevet 2020", ["mark_scheme", "structured_question"]],
+    ["one already solved, Kepler's third law", ["worked_example"]],
+    ["esercizi svolti sul moto", ["worked_example"]],
+    ["résumé de fin de section sur l'effet Doppler", ["summary"]],
+    ["soluzione del brevet 2016", ["solution"]],
+    ["feuille d'exercices sur Thalès", ["exercise"]],
+    ["高考 概率填空", ["fill_in_blank"]],
+  ])("%s", (query, values) => expect(kinds(query)).toEqual(values));
+
+  test.each([
+    ["高考英语 语法填空", undefined],
+    ["高考英语 完形填空", undefined],
+    ["soluzione di una equazione", undefined],
+  ])("%s: none", (query, values) => expect(kinds(query)).toEqual(values));
+});
+
+describe("a misspelt word inside a kind's name", () => {
+  test.each(["worked exmaple on banked curves", "worked probelm on torque"])("%s", (query) =>
+    expect(kinds(query)).toEqual(["worked_example"]),
+  );
+  test("a short word may be another one", () =>
+    expect(kinds("key teams in the world cup")).toBeUndefined());
+});
+
+describe("the place of a kind", () => {
+  test.each([
+    ["correction maths amérique du nord juin 2014 écluse", ["mark_scheme"]],
+    ["la correction (en français) : une voiture freine", ["mark_scheme"]],
+    ["juste l'énoncé svp : le sablier", ["structured_question"]],
+    ["énoncés seuls, brevet asie 2019", ["structured_question"]],
+  ])("%s", (query, values) => expect(kinds(query)).toEqual(values));
+
+  test.each([
+    "correction chemistry of lenses",
+    "solution chemistry buffers",
+    "la solution, chlorure de sodium",
+    "énoncé de la loi d'Ohm, physique terminale",
+  ])("%s: none", (query) => expect(kinds(query)).toBeUndefined());
+});
+
+describe("kinds that the topic talks about", () => {
+  test.each([
+    "why are multiple choice questions easier than fill in the blank ones? (psychology)",
+    "pourquoi les qcm sont plus faciles que les questions ouvertes",
+    "warum sind Multiple-Choice-Fragen leichter als offene Fragen",
+    "are mcqs easier than open ones? psychology",
+    "为什么选择题比填空题容易 心理学",
+    "un élève répond au hasard à un QCM, brevet 2018",
+    "guessing on a multiple choice test, binomial distribution",
+  ])("%s: none", (query) => expect(kinds(query)).toBeUndefined());
+
+  test.each([
+    ["why are the mcqs of jamb 2009 so hard", ["mcq"]],
+    ["mcqs on why birds fly", ["mcq"]],
+    ["为什么选择题第5题选C 2018高考化学", ["mcq"]],
+    ["a multiple choice test on the binomial distribution", ["mcq"]],
+  ])("%s", (query, values) => expect(kinds(query)).toEqual(values));
+});
+
+describe("a kind in place of another", () => {
+  test("the one is asked for, the other ruled out", () => {
+    const query = "pas de qcm, plutôt un exercice à rédiger sur la pyramide";
+    expect(kinds(query)).toEqual(["structured_question"]);
+    expect(ruledOut(query)).toEqual(["mcq"]);
+  });
+  test("both stay where nothing is ruled out", () => {
+    const query = "un qcm, puis un exercice à rédiger sur la pyramide";
+    expect(kinds(query)).toEqual(["mcq", "structured_question"]);
+    expect(ruledOut(query)).toBeUndefined();
+  });
+});
