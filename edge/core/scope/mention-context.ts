@@ -132,9 +132,8 @@ export function isCompleted(context: MentionContext, index: number): boolean {
 }
 
 export function isExactCase(tokens: readonly QueryToken[], mention: Mention): boolean {
-  const text = tokens
-    .slice(mention.from, mention.to)
-    .map((token) => token.raw)
-    .join(" ");
-  return mention.entries.some((entry) => entry.cased?.includes(text));
+  const typed = tokens.slice(mention.from, mention.to).map((token) => token.raw);
+  return mention.entries.some(
+    ({ cased }) => cased?.includes(typed.join(" ")) || cased?.includes(typed.join("")),
+  );
 }

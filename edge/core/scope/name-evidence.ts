@@ -12,19 +12,7 @@ import {
 import { isAtEnd, type Mention } from "./mention.ts";
 import { NEGATIONS } from "./negation-words.ts";
 import type { QueryToken } from "./query-tokens.ts";
-import {
-  CLASS_NOUNS,
-  COURSE_NOUNS,
-  FILLERS,
-  LEVEL_CUES,
-  OF_WORDS,
-  ORDINAL_NOUNS,
-  ORDINAL_WORDS,
-  SUBJECT_CUES,
-  SUBJECT_LEADS,
-  UNITS,
-  VERB_LEADS,
-} from "./scope-words.ts";
+import { FILLERS, OF_WORDS, SUBJECT_CUES, SUBJECT_LEADS, VERB_LEADS } from "./scope-words.ts";
 
 /** "chemistry of life", but not "chimie du probatoire": what follows is scope itself. */
 export function isHeadOfPhrase(
@@ -95,7 +83,7 @@ function isPossessed(
 }
 
 /** The edge of the query, or a sign between phrases or sentences before token `at`. */
-const isCutBefore = (tokens: readonly QueryToken[], at: number): boolean =>
+export const isCutBefore = (tokens: readonly QueryToken[], at: number): boolean =>
   at <= 0 || isAtEnd(tokens, at) || /[,;:()|?!]|\.\s|\s[-–—]\s/u.test(tokens[at]!.gap);
 
 /** "isotopes, german": apart from the rest of the query. */
@@ -109,57 +97,6 @@ const CLAUSE_OPENERS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** A level word counts beside a cue, in capitals, or where a query opens or ends with it. */
-export function isLevelPosition(context: MentionContext, index: number, mention: Mention): boolean {
-  const { tokens } = context;
-  if (isOrdinal(tokens, mention)) return false;
-  return (
-    hasCue(tokens, mention, LEVEL_CUES, LEVEL_CUES) ||
-    isAcronymOfCourse(context, mention) ||
-    isAcronymInText(context, mention) ||
-    isSetApartAtEnd(tokens, mention) ||
-    isNumberedAtEdge(tokens, mention) ||
-    isNumberedClass(context, mention) ||
-    isLastBesideScope(context, mention) ||
-    isWholeQuery(tokens, mention) ||
-    hasAnyNeighbour(context, index)
-  );
-}
-
-/** "la 3e loi", "notes sur la 3e loi": counts what follows; not "maths 3e exercice 5". */
-function isOrdinal(tokens: readonly QueryToken[], { from, to }: Mention): boolean {
-  if (!tokens[from]!.isNumber || !ORDINAL_NOUNS.has(tokens[to]?.folded ?? "")) return false;
-  return ARTICLES.has(tokens[from - 1]?.folded ?? "");
-}
-const ARTICLES: ReadonlySet<string> = new Set("la le les l the une un cette ce sa son".split(" "));
-
-/** "A level" in capitals inside a query that is not all capitals; "AS" alone may be a segment. */
-function isAcronymInText({ tokens, isAllCapitals }: MentionContext, mention: Mention): boolean {
-  const isPhrase = mention.to - mention.from > 1;
-  return isPhrase && mention.from > 0 && !isAllCapitals && hasCapitalWord(tokens, mention);
-}
-
-/** "AP test prep", "AP students"; "ap test" in small letters is likely no level. */
-function isAcronymOfCourse(
-  { tokens, isAllCapitals }: MentionContext,
-  { from, to }: Mention,
-): boolean {
-  if (isAllCapitals || to - from > 1 || !/^\p{Lu}{2,}$/u.test(tokens[from]!.raw)) return false;
-  return COURSE_NOUNS.has(tokens[to]?.folded ?? "");
-}
-
-/** "Archimedes principle, college", "circuits? HS"; not "les longueurs MN, AP". */
-function isSetApartAtEnd(tokens: readonly QueryToken[], mention: Mention): boolean {
-  const lead = tokens[mention.from - 1]?.raw ?? "";
-  return isLast(tokens, mention) && isDelimited(tokens, mention) && !/^\p{Lu}{1,3}$/u.test(lead);
-}
-
-function hasCapitalWord(tokens: readonly QueryToken[], { from, to }: Mention): boolean {
-  return tokens
-    .slice(from, to)
-    .some(({ raw }) => /^\p{Lu}+$/u.test(raw) && /^(?:a|as|ap|o|ol|al)$/iu.test(raw));
-}
-
 /** A cased name in its capitalisation; a month in any before a year ("mars 2017") or behind a paper. */
 export function isCaseKept(context: MentionContext, index: number, mention: Mention): boolean {
   if (isExactCase(context.tokens, mention)) return true;
@@ -168,37 +105,6 @@ export function isCaseKept(context: MentionContext, index: number, mention: Ment
   if (after?.field === "year" && after.from === mention.to) return true;
   const isBehindPaper = before?.field === "paper" && before.to === mention.from;
   return isBehindPaper && isAtEnd(context.tokens, mention.to);
-}
-
-/**
- * "quadratic equations form 4", "3ème théorème de Thalès": a numbered level opens or ends the query,
- * unless a verb stands before it ("can form 4") or an ordinal's noun after it ("3e loi").
- */
-function isNumberedAtEdge(tokens: readonly QueryToken[], { from, to }: Mention): boolean {
-  if (!tokens.slice(from, to).some((token) => token.isNumber)) return false;
-  if (to === tokens.length) return !VERB_LEADS.has(tokens[from - 1]?.folded ?? "");
-  const next = tokens[to]!.folded;
-  return from === 0 && !UNITS.has(next) && !ORDINAL_NOUNS.has(next);
-}
-
-/** "exo de 3e sur thalès", "exercice de troisième", "la symétrie en 3ème": a class, not an ordinal of the topic. */
-function isNumberedClass(
-  { tokens, vocabulary: { occurring } }: MentionContext,
-  { from, to, entries }: Mention,
-): boolean {
-  const { isNumber, folded } = tokens[from]!;
-  if (!isNumber && !ORDINAL_WORDS.has(folded)) return false;
-  // "exercice de première importance": a word counts where documents are of that class.
-  if (!isNumber && !entries.some((entry) => occurring.get(entry)!.length > 0)) return false;
-  if (ORDINAL_NOUNS.has(tokens[to]?.folded ?? "")) return false;
-  const lead = tokens[from - 1]?.folded ?? "";
-  if (isNumber && lead === "en") return true;
-  return lead === "de" && CLASS_NOUNS.has(tokens[from - 2]?.folded ?? "");
-}
-
-/** "organic chemistry alkenes a level": a level ends a query that names other scope. */
-function isLastBesideScope({ tokens, solidFields }: MentionContext, mention: Mention): boolean {
-  return isLast(tokens, mention) && solidFields.size > (solidFields.has("level") ? 1 : 0);
 }
 
 /** Ends the query behind a content word, so that it is not part of a phrase. */
@@ -217,7 +123,7 @@ export function isWholeQuery(tokens: readonly QueryToken[], { from, to }: Mentio
   return from === 0 && to === tokens.length;
 }
 
-function hasCue(
+export function hasCue(
   tokens: readonly QueryToken[],
   { from, to }: Mention,
   before: ReadonlySet<string>,

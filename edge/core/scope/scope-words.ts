@@ -32,7 +32,8 @@ export const LEVEL_CUES = words("level niveau class classe grade syllabus curric
 
 /** "AP test prep", "AP students": what an acronym of a level stands before. */
 export const COURSE_NOUNS = words(
-  `test tests exam exams prep course courses class classes student students textbook book review practice`,
+  `test tests exam exams prep course courses class classes student students textbook book review practice
+   question questions paper papers syllabus`,
 );
 
 /** Words after a name that show that it names a subject. */
@@ -167,7 +168,9 @@ export const EXERCISE_LINKS = words(
 
 /** "Physikfrage", "Mathebuch": the second part of a German compound that names a subject or level. */
 export const COMPOUND_NOUNS: readonly string[] = [
-  ..."fragen frage aufgaben aufgabe prufung klausur unterricht schulbuch lehrbuch buch".split(" "),
+  ..."fragen frage aufgaben aufgabe prufung klausur test tests unterricht schulbuch lehrbuch buch".split(
+    " ",
+  ),
   ..."stunde kurs stoff thema quiz niveau".split(" "),
 ];
 

@@ -11,6 +11,7 @@ import {
   hasAnyNeighbour,
   hasNeighbour,
   isCoordinated,
+  isExactCase,
   LEVEL_FIELDS,
   type MentionContext,
 } from "./mention-context.ts";
@@ -21,13 +22,14 @@ import {
   isCaseKept,
   isHeadOfPhrase,
   isLast,
-  isLevelPosition,
   isSubjectPosition,
   isWholeQuery,
 } from "./name-evidence.ts";
+import { isExamPosition, isLevelPosition } from "./level-evidence.ts";
 import { isPaperPosition } from "./place-evidence.ts";
 import type { QueryToken } from "./query-tokens.ts";
 import { isChineseMonth, isChineseSitting } from "./session-evidence.ts";
+import { isSubjectMember } from "./subject-lists.ts";
 import { isDayOfTopic } from "./topic-dates.ts";
 import { topicDates } from "./topic-years.ts";
 import { isExamYear, isLikelyYear } from "./year-evidence.ts";
@@ -83,7 +85,10 @@ export function weighEvidence(
 
 function confidence(context: MentionContext, index: number): number {
   const mention = context.mentions[index]!;
-  if (mention.kind === "typo") return CONFIDENCE_TYPO[mention.rule.endsWith("1") ? 0 : 1];
+  if (mention.kind === "typo") {
+    if (mention.field === "subject" && isSubjectMember(context, index)) return CONFIDENCE_SUPPORTED;
+    return CONFIDENCE_TYPO[mention.rule.endsWith("1") ? 0 : 1];
+  }
   if (context.solid[index]) {
     return mention.kind === "plain" ? CONFIDENCE_NAME : CONFIDENCE_SUPPORTED;
   }
@@ -131,7 +136,7 @@ function isSolidAlone(
 ): boolean {
   const mention = mentions[index]!;
   if (mention.kind === "reference") return mention.isExplicit && mention.field === "paper";
-  if (mention.kind !== "plain" || mention.field === "language") return false;
+  if (mention.kind !== "plain") return false;
   if (WORD_FIELDS.has(mention.field) && isInsideWord(tokens, mentions, index)) return false;
   if (mention.field === "content_type") {
     return !isObjectOfKind(tokens, mentions, index) && !isTalkedAbout(tokens, mentions, index);
@@ -147,8 +152,11 @@ function isSupported(context: MentionContext, index: number, mention: Mention): 
   if (mention.kind !== "plain" && isChineseMonth(context, index)) {
     return isChineseSitting(context, index);
   }
-  const isHead = mention.field === "subject" && isHeadOfPhrase(tokens, context.mentions, index);
-  if (isCoordinated(context, index) && !isHead) return true;
+  if (mention.field === "subject") {
+    if (mention.kind === "cased" && !isExactCase(tokens, mention)) return false;
+    const isHead = isHeadOfPhrase(tokens, context.mentions, index);
+    if (!isHead && (isCoordinated(context, index) || isSubjectMember(context, index))) return true;
+  } else if (isCoordinated(context, index)) return true;
   if (mention.field === "language") return isLanguageAsked(context, index, mention);
   if (mention.kind === "plain") {
     if (mention.field === "content_type") return false;
@@ -169,6 +177,8 @@ function isSupported(context: MentionContext, index: number, mention: Mention): 
       return isKindPosition(context, index);
     case "paper":
       return isPaperPosition(context, index, mention);
+    case "exam":
+      return isExamPosition(context, index, mention);
     default:
       return hasAnyNeighbour(context, index) || isWholeQuery(tokens, mention);
   }

@@ -1,0 +1,131 @@
+/**
+ * What makes a name of a level or exam that is also an ordinary word ("form 4", "première", "SAT") count as
+ * scope.
+ */
+import { hasAnyNeighbour, type MentionContext } from "./mention-context.ts";
+import { isAtEnd, type Mention } from "./mention.ts";
+import { hasCue, isDelimited, isLast, isWholeQuery } from "./name-evidence.ts";
+import type { QueryToken } from "./query-tokens.ts";
+import {
+  CLASS_NOUNS,
+  COURSE_NOUNS,
+  LEVEL_CUES,
+  OF_WORDS,
+  ORDINAL_NOUNS,
+  ORDINAL_WORDS,
+  UNITS,
+  VERB_LEADS,
+} from "./scope-words.ts";
+
+/** A level word counts beside a cue, in capitals, or where a query opens or ends with it. */
+export function isLevelPosition(context: MentionContext, index: number, mention: Mention): boolean {
+  const { tokens } = context;
+  if (isOrdinal(tokens, mention)) return false;
+  return (
+    hasCue(tokens, mention, LEVEL_CUES, LEVEL_CUES) ||
+    isAcronymOfCourse(context, mention) ||
+    isAcronymInText(context, mention) ||
+    isSetApartAtEnd(tokens, mention) ||
+    isNumberedAtEdge(tokens, mention) ||
+    isNumberedClass(context, mention) ||
+    isLastBesideScope(context, mention) ||
+    isWholeQuery(tokens, mention) ||
+    hasAnyNeighbour(context, index)
+  );
+}
+
+/** "SAT question on parabolas", "bac: étude de fonction", "parabola vertex, SAT". */
+export function isExamPosition(context: MentionContext, index: number, mention: Mention): boolean {
+  const { tokens } = context;
+  if (hasAnyNeighbour(context, index) || isAcronymOfCourse(context, mention)) return true;
+  if (isAcronymInFront(context, mention)) return true;
+  const isAtEdge = mention.from === 0 || isAtEnd(tokens, mention.to);
+  return isAtEdge && isDelimited(tokens, mention);
+}
+
+/** "SAT reading", "is this on the SAT"; not "the ACT of Union". */
+function isAcronymInFront({ tokens, isAllCapitals }: MentionContext, mention: Mention): boolean {
+  const { kind, from, to } = mention;
+  if (kind !== "cased" || isAllCapitals || OF_WORDS.has(tokens[to]?.folded ?? "")) return false;
+  return from === 0 || ARTICLES.has(tokens[from - 1]!.folded);
+}
+
+/**
+ * "la 3e loi", "notes sur la 3e loi", "physique seconde loi de Newton": counts what follows; not "maths 3e
+ * exercice 5", whose class has exercises. "Mètres par seconde" is a unit.
+ */
+function isOrdinal(tokens: readonly QueryToken[], { from, to }: Mention): boolean {
+  const { isNumber, folded } = tokens[from]!;
+  const lead = tokens[from - 1]?.folded ?? "";
+  const next = tokens[to]?.folded ?? "";
+  if (!isNumber && !ORDINAL_WORDS.has(folded)) return false;
+  if (!isNumber && UNIT_LEADS.has(lead)) return true;
+  return TOPIC_NOUNS.has(next) || (ORDINAL_NOUNS.has(next) && ARTICLES.has(lead));
+}
+const ARTICLES: ReadonlySet<string> = new Set("la le les l the une un cette ce sa son".split(" "));
+const UNIT_LEADS: ReadonlySet<string> = new Set("par une per chaque demi".split(" "));
+/** What is counted in topics alone. */
+const TOPIC_NOUNS: ReadonlySet<string> = new Set(
+  "loi lois guerre republique siecle symphonie croisade extinction dimension pouvoir internationale".split(
+    " ",
+  ),
+);
+
+/** "A level" in capitals inside a query that is not all capitals; "AS" alone may be a segment. */
+function isAcronymInText({ tokens, isAllCapitals }: MentionContext, mention: Mention): boolean {
+  const isPhrase = mention.to - mention.from > 1;
+  return isPhrase && mention.from > 0 && !isAllCapitals && hasCapitalWord(tokens, mention);
+}
+
+/** "AP test prep", "AP students"; "ap test" in small letters is likely no level. */
+function isAcronymOfCourse(
+  { tokens, isAllCapitals }: MentionContext,
+  { from, to }: Mention,
+): boolean {
+  if (isAllCapitals || to - from > 1 || !/^\p{Lu}{2,}$/u.test(tokens[from]!.raw)) return false;
+  return COURSE_NOUNS.has(tokens[to]?.folded ?? "");
+}
+
+/** "Archimedes principle, college", "circuits? HS"; not "les longueurs MN, AP". */
+function isSetApartAtEnd(tokens: readonly QueryToken[], mention: Mention): boolean {
+  const lead = tokens[mention.from - 1]?.raw ?? "";
+  return isLast(tokens, mention) && isDelimited(tokens, mention) && !/^\p{Lu}{1,3}$/u.test(lead);
+}
+
+function hasCapitalWord(tokens: readonly QueryToken[], { from, to }: Mention): boolean {
+  return tokens
+    .slice(from, to)
+    .some(({ raw }) => /^\p{Lu}+$/u.test(raw) && /^(?:a|as|ap|o|ol|al)$/iu.test(raw));
+}
+
+/**
+ * "quadratic equations form 4", "3ème théorème de Thalès": a numbered level opens or ends the query,
+ * unless a verb stands before it ("can form 4") or an ordinal's noun after it ("3e loi").
+ */
+function isNumberedAtEdge(tokens: readonly QueryToken[], { from, to }: Mention): boolean {
+  if (!tokens.slice(from, to).some((token) => token.isNumber)) return false;
+  if (to === tokens.length) return !VERB_LEADS.has(tokens[from - 1]?.folded ?? "");
+  const next = tokens[to]!.folded;
+  return from === 0 && !UNITS.has(next) && !ORDINAL_NOUNS.has(next) && !OF_WORDS.has(next);
+}
+
+/** "exo de 3e sur thalès", "exercice de troisième", "la symétrie en 3ème": a class, not an ordinal of the topic. */
+function isNumberedClass(
+  { tokens, vocabulary: { occurring } }: MentionContext,
+  { from, to, entries }: Mention,
+): boolean {
+  const { isNumber, folded } = tokens[from]!;
+  if (!isNumber && !ORDINAL_WORDS.has(folded)) return false;
+  // "exercice de première importance", but "exercice de sixième" and where documents are of that class.
+  const isAdjective = !isNumber && ORDINAL_WORDS.get(folded)! <= 2;
+  if (isAdjective && !entries.some((entry) => occurring.get(entry)!.length > 0)) return false;
+  if (ORDINAL_NOUNS.has(tokens[to]?.folded ?? "")) return false;
+  const lead = tokens[from - 1]?.folded ?? "";
+  if (isNumber && lead === "en") return true;
+  return lead === "de" && CLASS_NOUNS.has(tokens[from - 2]?.folded ?? "");
+}
+
+/** "organic chemistry alkenes a level": a level ends a query that names other scope. */
+function isLastBesideScope({ tokens, solidFields }: MentionContext, mention: Mention): boolean {
+  return isLast(tokens, mention) && solidFields.size > (solidFields.has("level") ? 1 : 0);
+}
