@@ -1,10 +1,13 @@
-/** The shipped glossary as data: complete, unambiguous where it can be, within its budget. */
+/** The shipped glossary: complete, unambiguous where it can be, within its budget; what pupils shorten. */
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { compileGlossary, type GlossaryNode } from "#core/expansion/glossary.ts";
+import { expandQuery } from "#core/expansion/expand-query.ts";
 import schoolTerms from "#core/expansion/school-terms.json" with { type: "json" };
+import { extractScope } from "#core/scope/extract-scope.ts";
 import { normalizeSearchText } from "#core/text/normalize.ts";
+import { CORPORA } from "../scope/read-scope.ts";
 
 const FILE_BYTES_MAX = 60 * 1024;
 const GZIP_BYTES_MAX = 20 * 1024;
@@ -51,4 +54,39 @@ describe("school terms", () => {
       node.found.length + [...node.next.values()].reduce((sum, next) => sum + count(next), 0);
     expect(count(root)).toBeGreaterThan(3000);
   });
+});
+
+describe("what pupils shorten", () => {
+  const glossary = compileGlossary(schoolTerms);
+  const added = (query: string) => {
+    const languages = ["en", "fr", "de", "es"];
+    const extraction = extractScope(query, CORPORA);
+    const sources = { extraction, vocabulary: CORPORA, languages, subjects: [], glossary };
+    return (expandQuery(sources)?.terms ?? []).flatMap((term) => term.added);
+  };
+
+  it.each([
+    ["brevet 2017 pondichéry les probas", "probabilité"],
+    ["trigo dans un triangle", "trigonométrie"],
+    ["équa diff du premier ordre", "équation différentielle"],
+    ["géo dans l'espace", "géométrie dans l'espace"],
+    ["pythagore et l'escalier, brevet 2014", "théorème de Pythagore"],
+    ["les fonctions affines", "linear function"],
+    ["thalès, brevet 2019", "théorème de Thalès"],
+    ["quad eq with two roots", "quadratic equation"],
+    ["probs of two dice", "probability"],
+    ["e-mag induction", "electromagnetism"],
+    ["lin alg basis", "linear algebra"],
+    ["PE of a ball", "potential energy"],
+    ["Wkeit beim Würfeln", "Wahrscheinlichkeit"],
+    ["ejercicios de MRUA", "movimiento uniformemente acelerado"],
+  ])("%s: %s", (query, name) => expect(added(query)).toContain(name));
+
+  it.each([
+    ["pe lesson on tuesday", "potential energy"],
+    ["trabajo y más", "simple harmonic motion"],
+    ["la géo de la France", "géométrie dans l'espace"],
+    ["boules rouges d'une urne", "sphère"],
+    ["mechanism of the reaction", "mechanics"],
+  ])("%s: no %s", (query, name) => expect(added(query)).not.toContain(name));
 });
