@@ -25,6 +25,7 @@ export function isLevelPosition(context: MentionContext, index: number, mention:
     hasCue(tokens, mention, LEVEL_CUES, LEVEL_CUES) ||
     isAcronymOfCourse(context, mention) ||
     isAcronymInText(context, mention) ||
+    isAcronymHeading(context, mention) ||
     isSetApartAtEnd(tokens, mention) ||
     isNumberedAtEdge(tokens, mention) ||
     isNumberedClass(context, mention) ||
@@ -85,6 +86,16 @@ function isAcronymOfCourse(
   if (isAllCapitals || to - from > 1 || !/^\p{Lu}{2,}$/u.test(tokens[from]!.raw)) return false;
   return COURSE_NOUNS.has(tokens[to]?.folded ?? "");
 }
+
+/** "IB: osmosis". */
+const isAcronymHeading = (
+  { tokens, isAllCapitals }: MentionContext,
+  { from, to }: Mention,
+): boolean =>
+  from === 0 &&
+  !isAllCapitals &&
+  /^\p{Lu}{2,}$/u.test(tokens[0]!.raw) &&
+  tokens[to]?.gap.startsWith(":") === true;
 
 /** "Archimedes principle, college", "circuits? HS"; not "les longueurs MN, AP". */
 function isSetApartAtEnd(tokens: readonly QueryToken[], mention: Mention): boolean {

@@ -12,6 +12,7 @@ describe("levels", () => {
     ["year 9 physics moments", "Year 9"],
     ["Y10 chemistry bonding", "Year 10"],
     ["IB chem HL acids", "International Baccalaureate"],
+    ["IB: osmosis", "International Baccalaureate"],
     ["maths 6e fractions", "6e"],
     ["exercice de sixième sur les fractions", "6e"],
     ["5ème SVT respiration", "5e"],
