@@ -3,7 +3,7 @@ import { words } from "./scope-words.ts";
 
 /** What may follow a Chinese name without a space; any other character makes it part of a word. */
 export const CHINESE_JOINTS = words(
-  "的 和 与 及 或 第 题 卷 试 真 考 高 年 级 教 课 知 练 习 作 版 在 中 里 学 生 班 道 短 阅 完 听",
+  "的 和 与 及 或 跟 第 题 卷 试 真 考 高 年 级 教 课 知 练 习 作 版 在 中 里 学 生 班 道 短 阅 完 听",
 );
 
 /** "语文默写", "物理实验": school words that are glued to a subject without being part of its topic. */
@@ -12,7 +12,7 @@ export const CHINESE_SCHOOL_WORDS = words(
    论述 简答 综合 单选 多选 必考 选考 选做 选修 必修 模拟 期中 期末 原题 真题 笔记 错题 满分 答案 解析
    讲解 讲义 网课 辅导 竞赛 会考 联考 统考 月考 最后 第几 怎么 选择 填空 解答 大题 基础题 名著 背诵 默背
    病句 成语 七选 书面 短文 现代文 名句 名篇 小论文 诗词 字音 字形 词汇 口语 单词 完型 读后
-   有吗 有没 有么 在哪 哪里 哪有 谢谢 多谢 求助 求解 给我 给个 发我 发一 发个 能不 可以 入门 有木 是什 是多`,
+   有吗 有没 有么 在哪 哪里 哪有 谢谢 多谢 求助 求解 给我 给个 发我 发一 发个 能不 可以 入门 有木 是什 是多 还是`,
 );
 
 /** "物理学家": the word goes on although a joint follows. */

@@ -6,7 +6,7 @@
 import type { Mention } from "./mention.ts";
 import { isExactCase, type MentionContext } from "./mention-context.ts";
 import { isCutBefore, isHeadOfPhrase } from "./name-evidence.ts";
-import type { QueryToken } from "./query-tokens.ts";
+import { isHan, type QueryToken } from "./query-tokens.ts";
 import { FILLERS } from "./scope-words.ts";
 import { MEMBER_JOINTS, MEMBER_LINKS, MEMBER_NOUNS } from "./subject-list-words.ts";
 
@@ -34,6 +34,7 @@ function canBeMember({ tokens, mentions }: MentionContext, index: number): boole
   const next = tokens[mention.to];
   if (next === undefined || mention.kind === "plain" || isCutBefore(tokens, mention.to))
     return true;
+  if (isHan(next) && !next.isGlued) return true;
   return MEMBER_NOUNS.has(next.folded) || isJoint(next) || STRONG_SIGN.test(next.gap);
 }
 
@@ -45,7 +46,8 @@ function isInSchoolList(context: MentionContext, index: number): boolean {
   const { from } = mentions[first]!;
   const { to } = mentions[last]!;
   const hasLead = FILLERS.has(tokens[from - 1]?.folded ?? "");
-  if (MEMBER_NOUNS.has(tokens[to]?.folded ?? "")) return hasLead || isCutBefore(tokens, from);
+  const isNoun = (at: number): boolean => MEMBER_NOUNS.has(tokens[at]?.folded ?? "");
+  if (isNoun(to) || (hasLead && isNoun(from - 2))) return hasLead || isCutBefore(tokens, from);
   const isOpening = from <= (hasLead ? 1 : 0) || tokens[from]!.gap.includes("(");
   if (!isOpening || !isCutBefore(tokens, to)) return false;
   return mentions.slice(first, last + 1).some((mention) => isAbbreviation(tokens, mention));
