@@ -54,7 +54,7 @@ export function isGluedOn(
 const HAN_TOPIC_MAX = 6;
 
 /** "数学导数题", "化学工艺流程题": behind a subject the topic of a question; not "历史问题". */
-function isQuestionOfTopic(tokens: readonly QueryToken[], at: number): boolean {
+export function isQuestionOfTopic(tokens: readonly QueryToken[], at: number): boolean {
   let end = at;
   while (end - at < HAN_TOPIC_MAX && isHan(tokens[end + 1]) && tokens[end + 1]!.isGlued) end += 1;
   return (

@@ -44,7 +44,8 @@ export function compileVocabulary(vocabulary: Vocabulary): CompiledVocabulary {
   const exams = examNames(vocabulary);
   for (const entry of vocabulary.entries) {
     if (absorbed.has(entry)) continue;
-    for (const { tokens, kind } of namesOf(entry, namesGained.get(entry) ?? [])) {
+    for (const name of namesOf(entry, namesGained.get(entry) ?? [])) {
+      const { tokens, kind } = name;
       const key = tokens.map((token) => token.folded).join(" ");
       const list = getOrAdd(
         getOrAdd(named, entry.field, () => new Map()),
@@ -52,7 +53,7 @@ export function compileVocabulary(vocabulary: Vocabulary): CompiledVocabulary {
         () => [],
       );
       if (!list.includes(entry)) list.push(entry);
-      if (isReadable(entry, tokens) && !namesExam(entry, key, exams))
+      if (isReadable(entry, name, key) && !namesExam(entry, key, exams))
         addName(trie, entry, kind, tokens);
     }
   }

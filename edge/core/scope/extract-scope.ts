@@ -20,13 +20,15 @@ import {
   withoutContradicted,
   withoutGroups,
 } from "./inferred-scope.ts";
+import { isDelimited } from "./name-evidence.ts";
 import { isAdverbAtEnd, isLanguageCued } from "./language-cues.ts";
 import { VERSION_WORDS } from "./language-words.ts";
+import { readLanguageCode } from "./read-language-codes.ts";
 import { lookalikeEnd, readCompound, readNames, readTypo } from "./read-names.ts";
 import { readReference } from "./read-references.ts";
 import { readLedYear, readShortYears } from "./read-short-years.ts";
 import { type ExtractedValue, READ_CONFIDENCE, type ScopeExtraction } from "./scope-extraction.ts";
-import { EDGE_WORDS } from "./scope-words.ts";
+import { EDGE_WORDS, OR_WORDS } from "./scope-words.ts";
 import { type Weighed, weighEvidence } from "./weigh-evidence.ts";
 
 export { type CompiledVocabulary, compileVocabulary } from "./compile-vocabulary.ts";
@@ -103,6 +105,8 @@ function mentionAt(
   vocabulary: CompiledVocabulary,
 ): Mention | null {
   const previous = mentions.at(-1);
+  const code = readLanguageCode(tokens, at, vocabulary);
+  if (code !== null) return code;
   const reference =
     readReference(tokens, at, vocabulary) ??
     readShortYears(tokens, at, mentions, vocabulary) ??
@@ -126,6 +130,7 @@ function chooseField(
     const isInCorpus = ({ entries }: Mention) =>
       entries.some((entry) => occurring.get(entry)!.length > 0);
     if (
+      language.kind === "plain" ||
       isLanguageCued(tokens, language) ||
       isAdverbAtEnd(tokens, language) ||
       isBeforeSubject(tokens, language, vocabulary) ||
@@ -139,14 +144,18 @@ function chooseField(
   return names.toSorted((a, b) => FIELD_ORDER.indexOf(a.field) - FIELD_ORDER.indexOf(b.field))[0]!;
 }
 
-/** "English/French glossary": the first of two languages. */
+/** "English/French glossary", "optics mcq, English or German": the first of two languages. */
 function isBeforeLanguage(
   tokens: readonly QueryToken[],
-  { to }: Mention,
+  first: Mention,
   vocabulary: CompiledVocabulary,
 ): boolean {
-  if (tokens[to]?.gap !== "/") return false;
-  return readNames(tokens, to, vocabulary).some(({ field }) => field === "language");
+  const { to } = first;
+  const isOr = OR_WORDS.has(tokens[to]?.folded ?? "");
+  if (to + 1 >= tokens.length || (!isOr && tokens[to]!.gap.trim() !== "/")) return false;
+  const names = readNames(tokens, isOr ? to + 1 : to, vocabulary);
+  const second = names.find(({ field }) => field === "language");
+  return second !== undefined && (!isOr || isDelimited(tokens, { ...first, to: second.to }));
 }
 
 /** "english language physics questions": the subject is the other one. */

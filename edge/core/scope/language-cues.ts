@@ -7,10 +7,14 @@ import { CHINESE_LANGUAGE_NOUNS } from "./chinese-words.ts";
 import { isHan, type QueryToken } from "./query-tokens.ts";
 import {
   LANGUAGE_FOLLOWERS,
+  LANGUAGE_LABELS,
   LANGUAGE_LEADS,
   LANGUAGE_NOUNS,
   LANGUAGE_ONLY,
+  LANGUAGE_TAILS,
+  LANGUAGE_WORDS,
   MATERIAL_NOUNS,
+  MEANING_WORDS,
   PRONOUN_LEADS,
   PRONOUNS,
   READ_VERBS,
@@ -22,6 +26,7 @@ import {
   ROMANCE_NOUNS,
   SPEAKER_WORDS,
   SPOKEN_NAME,
+  SPOKEN_TAILS,
   TRANSLATION_LEADS,
   VERSION_WORDS,
   WRITTEN_LANGUAGE,
@@ -30,7 +35,8 @@ import { FILLERS } from "./scope-words.ts";
 
 type Place = Pick<Mention, "from" | "to">;
 
-const word = (tokens: readonly QueryToken[], at: number): string => tokens[at]?.folded ?? "";
+/** What is typed at token `at`, folded; empty outside the query. */
+export const word = (tokens: readonly QueryToken[], at: number): string => tokens[at]?.folded ?? "";
 
 /** Read as a language before any subject. */
 export function isLanguageCued(tokens: readonly QueryToken[], { from, to }: Place): boolean {
@@ -39,6 +45,7 @@ export function isLanguageCued(tokens: readonly QueryToken[], { from, to }: Plac
   if (SPOKEN_NAME.test(word(tokens, to - 1))) return isOfMaterial(tokens, { from, to });
   return (
     LANGUAGE_LEADS.has(lead) ||
+    (LANGUAGE_LABELS.has(lead) && /^\s*[:=：]\s*$/u.test(tokens[from]!.gap)) ||
     isVersion(tokens, from - 1) ||
     VERSION_WORDS.has(next) ||
     LANGUAGE_NOUNS.has(next) ||
@@ -47,6 +54,7 @@ export function isLanguageCued(tokens: readonly QueryToken[], { from, to }: Plac
     isChineseMaterial(tokens, to) ||
     isWrittenIn(tokens, from, to) ||
     (lead === "for" && SPEAKER_WORDS.has(next)) ||
+    (SPOKEN_TAILS.has(next) && isOfMaterial(tokens, { from, to: to + 1 })) ||
     (PRONOUNS.has(next) && PRONOUN_LEADS.has(lead) && isPronounEnd(tokens, to + 1)) ||
     (isOnlyRead(tokens, from) && isSentenceEnd(tokens, to)) ||
     isTranslated(tokens, { from, to })
@@ -54,7 +62,7 @@ export function isLanguageCued(tokens: readonly QueryToken[], { from, to }: Plac
 }
 
 /** So many words may stand between a verb of answering and its language. */
-const REPLY_OBJECTS_MAX = 2;
+const REPLY_OBJECTS_MAX = 4;
 
 /** "please answer in English: …", "réponds-moi en français", "用中文解释": the language of the reply. */
 export function isLanguageOfReply(tokens: readonly QueryToken[], { from, to }: Place): boolean {
@@ -72,6 +80,21 @@ export function isLanguageOfReply(tokens: readonly QueryToken[], { from, to }: P
   if (REPLY_VERBS.has(word(tokens, at))) return !/é(?:e?s?)$/u.test(tokens[at]!.plain);
   if (!REPLY_NOUNS.has(word(tokens, at))) return false;
   return at === 0 || REPLY_LEADS.has(word(tokens, at - 1)) || /[,;:.!?]/u.test(tokens[at]!.gap);
+}
+
+/** So many words may stand between a word and the language that it is from. */
+const MEANING_WORDS_MAX = 6;
+
+/** "meaning of the word Islam in Arabic", "where does the word come from, greek?": what is asked about. */
+export function isLanguageOfWord(tokens: readonly QueryToken[], { from, to }: Place): boolean {
+  const start = LANGUAGE_LEADS.has(word(tokens, from - 1)) ? from - 1 : from;
+  const isGuess = start === from && /\?/u.test(tokens[to]?.gap ?? "");
+  if (!isGuess && /[,;:.()!?]|\s[-–—]\s/u.test(tokens[start]!.gap)) return false;
+  for (let at = start - 1; at >= Math.max(0, start - MEANING_WORDS_MAX); at -= 1) {
+    if (MEANING_WORDS.has(word(tokens, at))) return true;
+    if (/[;:.!?]/u.test(tokens[at]!.gap)) return false;
+  }
+  return false;
 }
 
 /** "Formelblatt Ohm englisch": German writes a subject with a capital, the language's adverb without. */
@@ -100,20 +123,20 @@ const isPronounEnd = (tokens: readonly QueryToken[], at: number): boolean =>
   tokens[at]?.gap !== "-" && (isPhraseEnd(tokens, at) || PRONOUN_ENDS.has(word(tokens, at)));
 const PRONOUN_ENDS: ReadonlySet<string> = new Set(["as", "too", "also", "instead", "either"]);
 
-/** "german-language stuff", "deutschsprachige Fragen", "in deutscher Sprache": the name itself says it. */
+/** "german-language stuff", "deutschsprachige Fragen", "in the Greek language": the name itself says it. */
 function isWrittenIn(tokens: readonly QueryToken[], from: number, to: number): boolean {
   const last = tokens[to - 1]!;
   if (/sprachig(?:e[mnrs]?)?$/u.test(last.folded)) return true;
-  if (to - from > 2 && (LANGUAGE_LEADS.has(word(tokens, from)) || word(tokens, from) === "de")) {
-    return true;
+  if (LANGUAGE_TAILS.has(last.folded) && word(tokens, from - 1) === "the") {
+    return LANGUAGE_LEADS.has(word(tokens, from - 2));
   }
   return to - from > 1 && last.gap === "-" && VERSION_WORDS.has(last.folded);
 }
 
 /** "version allemande", "en langue allemande"; not "la langue allemande". */
 function isVersion(tokens: readonly QueryToken[], at: number): boolean {
-  const lead = word(tokens, at);
-  return VERSION_WORDS.has(lead) && (lead !== "langue" || LANGUAGE_LEADS.has(word(tokens, at - 1)));
+  if (!LANGUAGE_WORDS.has(word(tokens, at))) return VERSION_WORDS.has(word(tokens, at));
+  return LANGUAGE_LEADS.has(word(tokens, at - 1)) || word(tokens, at - 1) === "de";
 }
 
 /** "英文教材", "英文的资料", "西班牙文的题". */

@@ -3,48 +3,63 @@
  * country, a people or the school subject of that name.
  */
 import type { ScopeField } from "./curriculum-scope.ts";
-import { hasNeighbour, type MentionContext } from "./mention-context.ts";
-import type { Mention } from "./mention.ts";
-import { isInsideWord } from "./chinese-evidence.ts";
-import { isAdverbAtEnd, isLanguageCued, isLanguageOfReply, isPhraseEnd } from "./language-cues.ts";
+import { hasNeighbour, isExactCase, type MentionContext } from "./mention-context.ts";
+import { isAtEnd, type Mention } from "./mention.ts";
+import { isInsideWord, isQuestionOfTopic, isSpacedHan } from "./chinese-evidence.ts";
 import {
+  isAdverbAtEnd,
+  isLanguageCued,
+  isLanguageOfReply,
+  isLanguageOfWord,
+  isPhraseEnd,
+  word,
+} from "./language-cues.ts";
+import {
+  isEndOfPhrase,
+  isLeftClear,
+  isQuestionWord,
+  isSetApart,
+  isTouching,
+} from "./language-position.ts";
+import {
+  CULTURE_TAILS,
+  LANGUAGE_FOLLOWERS,
   LANGUAGE_LEADS,
+  LANGUAGE_TAILS,
+  NATIONAL_SUBJECTS,
+  PRONOUN_LEADS,
   QUESTION_NOUNS,
-  ROMANCE_QUESTIONS,
+  RESOURCE_NOUNS,
   SPOKEN_NAME,
   VERSION_WORDS,
   WRITTEN_LANGUAGE,
 } from "./language-words.ts";
 import { isDelimited } from "./name-evidence.ts";
 import { isHan, type QueryToken } from "./query-tokens.ts";
-import { FILLERS } from "./scope-words.ts";
-
-const word = (tokens: readonly QueryToken[], at: number): string => tokens[at]?.folded ?? "";
-
-/** "questions", "exam questions", "mcqs" at token `at`. */
-const isQuestionWord = (tokens: readonly QueryToken[], at: number): boolean =>
-  (QUESTION_NOUNS.has(word(tokens, at)) && !ROMANCE_QUESTIONS.has(word(tokens, at))) ||
-  (word(tokens, at) === "exam" && isQuestionWord(tokens, at + 1));
-
-const LIKELY_FIELDS: readonly ScopeField[] = ["content_type", "level", "exam"];
+import { isOfExam, isOfSchool, isOfTest, LIKELY_FIELDS } from "./school-language.ts";
+import { FILLERS, REQUEST_WORDS } from "./scope-words.ts";
 
 /**
- * "spanish physics exam question", "german geography leaving exam": the language of the question, or a
- * country's; "Formelblatt ohmsches Gesetz englisch": behind the topic. Not sure enough.
+ * "german geography leaving exam": the language of the exam, or a country's; "Formelblatt ohmsches Gesetz
+ * englisch": behind the topic; "Albanian matura 2015". Not sure enough.
  */
-export function isLanguageLikely(
-  { tokens, mentions, solid, solidFields }: MentionContext,
-  index: number,
-): boolean {
-  const { from, to } = mentions[index]!;
-  if (isLanguageOfReply(tokens, mentions[index]!)) return false;
-  if (to === tokens.length && from > 0)
+export function isLanguageLikely(context: MentionContext, index: number): boolean {
+  const { tokens, mentions, solidFields } = context;
+  const mention = mentions[index]!;
+  if (isLanguageOfTopic(context, index)) return false;
+  if (mention.to === tokens.length && mention.from > 0)
     return LIKELY_FIELDS.some((field) => solidFields.has(field));
-  const subject = mentions[index + 1];
-  if (subject?.field !== "subject" || subject.from !== to || !solid[index + 1]!) return false;
-  const following = mentions[index + 2];
-  const isScopeNext = following?.from === subject.to && LIKELY_FIELDS.includes(following.field);
-  return isScopeNext || isQuestionWord(tokens, subject.to);
+  return isOfTest(context, index) || isOfExam(context, index);
+}
+
+/** "explain in English", "the word for it in Latin", "希腊文明": not the language of what is asked for. */
+function isLanguageOfTopic(context: MentionContext, index: number): boolean {
+  const { tokens, mentions } = context;
+  const mention = mentions[index]!;
+  if (isLanguageOfReply(tokens, mention) || isLanguageOfWord(tokens, mention)) return true;
+  const { to } = mention;
+  if (word(tokens, to - 1) !== WRITTEN_LANGUAGE || mentions[index + 1]?.from === to) return false;
+  return tokens[to]?.isGlued === true && CULTURE_TAILS.has(word(tokens, to));
 }
 
 const KIND_FIELDS: ReadonlySet<ScopeField> = new Set(["content_type"]);
@@ -53,26 +68,28 @@ const CHINESE_FIELDS: ReadonlySet<ScopeField> = new Set(["level", ...TAUGHT_FIEL
 
 /** "deutsche", "englisches": stands before its noun, whatever is before it. */
 const GERMAN_ADJECTIVE = /sche[mnrs]?$/u;
+/** "Prüfungsaufgabe", "Klausurfragen". */
+const GERMAN_QUESTION = /.{3}(?:aufgaben?|fragen?|fassung|klausur|prufung|test|buch)$/u;
 const COMPOUND_FIELDS: ReadonlySet<ScopeField> = new Set(["subject", "content_type"]);
 const COMPOUND_RULE = /_compound$/u;
 
-/** Nothing before it that it could be the adjective of: "guerra civil española preguntas tipo test". */
-function isLeftClear({ tokens, mentions }: MentionContext, index: number): boolean {
-  const { from } = mentions[index]!;
-  if (from === 0 || mentions[index - 1]?.to === from || isHan(tokens[from])) return true;
-  return /[,;:()?!]|\.\s|\s[-–—]\s/u.test(tokens[from]!.gap) || FILLERS.has(word(tokens, from - 1));
-}
+/** "la economía japonesa, preguntas tipo test": a language has the masculine form. */
+const isOfNoun = (tokens: readonly QueryToken[], { from, to }: Mention): boolean =>
+  /(?:a|aise|oise|enne)s?$/u.test(word(tokens, to - 1)) &&
+  NATIONAL_SUBJECTS.has(word(tokens, from - 1));
 
 /** "englische Zusammenfassung", "spanische Physikfrage", "correction anglaise": said of a document. */
 function isOfKind(context: MentionContext, index: number): boolean {
   if (isTouching(context, index, -1, KIND_FIELDS) && isEndOfPhrase(context, index)) return true;
   const { tokens, mentions } = context;
   const isGerman = GERMAN_ADJECTIVE.test(tokens[mentions[index]!.from]!.folded);
+  if (isGerman && GERMAN_QUESTION.test(word(tokens, mentions[index]!.to))) return true;
   if (isGerman && isTouching(context, index, 1, COMPOUND_FIELDS)) {
     return (
       COMPOUND_RULE.test(mentions[index + 1]!.rule) || mentions[index + 1]!.field !== "subject"
     );
   }
+  if (isOfNoun(tokens, mentions[index]!)) return false;
   return isLeftClear(context, index) && isTouching(context, index, 1, KIND_FIELDS);
 }
 
@@ -87,33 +104,12 @@ function isChineseLanguage(context: MentionContext, index: number): boolean {
   const fields = word(tokens, to - 1) === WRITTEN_LANGUAGE ? CHINESE_FIELDS : TAUGHT_FIELDS;
   // "德语的物理题": what is in the language.
   if (word(tokens, to) === "的" && mentions[index + 1]?.from === to + 1) {
-    return hasNeighbour(context, index, 1, CHINESE_FIELDS);
+    return hasNeighbour(context, index, 1, CHINESE_FIELDS) || isQuestionOfTopic(tokens, to + 1);
   }
-  return isTouching(context, index, -1, fields) || isTouching(context, index, 1, fields);
-}
-
-/** A solid mention of one of `fields` directly beside it. */
-function isTouching(
-  context: MentionContext,
-  index: number,
-  side: -1 | 1,
-  fields: ReadonlySet<ScopeField>,
-): boolean {
-  const { tokens, mentions } = context;
-  const other = mentions[index + side];
-  const mention = mentions[index]!;
-  if (other === undefined) return false;
-  const at = side < 0 ? mention.from : other.from;
-  if ((side < 0 ? other.to : mention.to) !== at || !/^\s*$/u.test(tokens[at]!.gap)) return false;
-  return hasNeighbour(context, index, side, fields);
-}
-
-/** "mcq french on charge", "QCM allemand, physique"; not "mcq french revolution". */
-function isEndOfPhrase({ tokens, mentions }: MentionContext, index: number): boolean {
-  const { to } = mentions[index]!;
-  if (isPhraseEnd(tokens, to)) return true;
-  const following = mentions[index + 1];
-  return following?.from === to && following.field !== "subject";
+  if (isTouching(context, index, -1, fields) || isTouching(context, index, 1, fields)) return true;
+  // "德语 光电效应 选择题" are search words, each by itself.
+  const hasScope = [...fields].some((field) => context.solidFields.has(field));
+  return hasScope && isSpacedHan(tokens, mentions[index]!);
 }
 
 const SUBJECT_FIELDS: ReadonlySet<ScopeField> = new Set(["subject"]);
@@ -125,12 +121,41 @@ function isLanguageOfSubject(context: MentionContext, index: number): boolean {
   return ([-1, 1] as const).some((side) => isTouching(context, index, side, SUBJECT_FIELDS));
 }
 
+/** "isotopes german please", "Deutsch bitte: Isotope", "any ukrainian material on isotopes". */
+function isRequested(tokens: readonly QueryToken[], { from, to }: Mention): boolean {
+  const next = word(tokens, to);
+  if (RESOURCE_NOUNS.has(next)) {
+    return (from === 0 || PRONOUN_LEADS.has(word(tokens, from - 1))) && isPhraseEnd(tokens, to + 1);
+  }
+  if (!REQUEST_WORDS.has(next) && next !== "only") return false;
+  return isAtEnd(tokens, to) || /[,;:.!?]/u.test(tokens[to + 1]!.gap);
+}
+
+/** "ESP physics", "HUN: …": an abbreviation in its capitals. */
+function isAbbreviation(context: MentionContext, index: number): boolean {
+  const { tokens, mentions, isAllCapitals } = context;
+  if (isAllCapitals || !isExactCase(tokens, mentions[index]!)) return false;
+  if (isTouching(context, index, 1, SUBJECT_FIELDS) || isLanguageCued(tokens, mentions[index]!))
+    return true;
+  // "Encapsulating Security Payload (ESP)": what stands for the words before it.
+  return !tokens[mentions[index]!.from]!.gap.includes("(") && isSetApart(context, index);
+}
+
+/** "in Greek and Roman mythology": what follows "and" is neither scope nor a function word. */
+function isJoinedToWord({ tokens, mentions }: MentionContext, index: number): boolean {
+  const { to } = mentions[index]!;
+  if (word(tokens, to) !== "and" || mentions[index + 1]?.from === to + 1) return false;
+  const next = word(tokens, to + 1);
+  return !FILLERS.has(next) && !LANGUAGE_FOLLOWERS.has(next);
+}
+
 /** A solid language; not "in French history", where the word belongs to what follows. */
 export function isLanguageAsked(context: MentionContext, index: number, mention: Mention): boolean {
   const { tokens, mentions } = context;
   const { from, to } = mention;
   const next = tokens[to];
-  if (isLanguageOfReply(tokens, mention)) return false;
+  if (isLanguageOfTopic(context, index)) return false;
+  if (mention.kind === "cased") return isAbbreviation(context, index);
   if (SPOKEN_NAME.test(word(tokens, to - 1))) {
     return isLanguageCued(tokens, mention) || isDelimited(tokens, mention);
   }
@@ -143,14 +168,15 @@ export function isLanguageAsked(context: MentionContext, index: number, mention:
       isChineseLanguage(context, index) ||
       (isAdverbAtEnd(tokens, mention) && context.solidFields.has("content_type")) ||
       isQuestionWord(tokens, to) ||
-      isDelimited(tokens, mention)
+      isOfSchool(context, index) ||
+      isRequested(tokens, mention) ||
+      isSetApart(context, index)
     );
   }
   // Only English has "in French history": elsewhere the lead takes the language alone.
-  if (word(tokens, from - 1) !== "in" || next === undefined || VERSION_WORDS.has(next.folded)) {
-    return true;
-  }
-  if (isPhraseEnd(tokens, to)) return true;
+  if (word(tokens, from - 1) !== "in" || next === undefined) return true;
+  if (VERSION_WORDS.has(next.folded) || LANGUAGE_TAILS.has(next.folded)) return true;
+  if (isPhraseEnd(tokens, to)) return !isJoinedToWord(context, index);
   const following = mentions[index + 1];
   return following?.from === to && following.field !== "subject";
 }

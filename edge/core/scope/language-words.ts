@@ -6,8 +6,15 @@ export const LANGUAGE_LEADS = words("in en auf em 用");
 /** "French version", "version allemande", "英文版". */
 export const VERSION_WORDS = words(
   `version versions versionen versiones language langue translation traduction traduccion ubersetzung edition
-   editions edicion ausgabe copy 版`,
+   editions edicion ausgabe copy versione versioni versao versoes verzija wersja traduzione traducao edizione
+   edicao lengua idioma lingua 版`,
 );
+/** "en langue allemande", "de lengua inglesa"; alone "la langue allemande" is what one speaks. */
+export const LANGUAGE_WORDS = words("langue lengua idioma lingua");
+/** "in polnischer Sprache", "in the Greek language". */
+export const LANGUAGE_TAILS = words("sprache language");
+/** "lang:sq", "language: Spanish". */
+export const LANGUAGE_LABELS = words("lang language langue sprache idioma lengua lingua");
 /** "english explanation", "deutscher Text": what is written in a language, whatever the subject. */
 export const LANGUAGE_NOUNS = words(
   `text texts explanation passage aufgabe aufgaben erklarung lehrbuch schulbuch originaltext original fassung
@@ -16,14 +23,16 @@ export const LANGUAGE_NOUNS = words(
 /** "texte anglais", "resumen inglés": nouns that their adjective follows. */
 export const ROMANCE_NOUNS = words(
   `texte textes explication enonce texto textos explicacion glossaire lexique glosario resumen resumenes
-   synthese formulaire formulario`,
+   synthese formulaire formulario testo testi madrelingua`,
 );
 /** "英文", "中文": the last character of a language as it is written. */
 export const WRITTEN_LANGUAGE = "文";
 /** "for German speakers". */
 export const SPEAKER_WORDS = words("speaker speakers speaking");
+/** "Croatian-speaking pupils", "Polish-medium school": with their language like "anglophone". */
+export const SPOKEN_TAILS = words("speaking medium");
 /** "anglophone", "German-medium", "hispanohablante": said of people, countries, schools and books. */
-export const SPOKEN_NAME = /(?:phone[nrs]?|fon[oa]s?|hablantes?|parlantes?|^medium|^speaking)$/u;
+export const SPOKEN_NAME = /(?:phone[nrs]?|fon[oa]s?|hablantes?|parlantes?)$/u;
 /** "ressources anglophones", "German-medium school": what makes such a word the language of the material. */
 export const MATERIAL_NOUNS = words(
   `school schools class classes classroom student students pupil pupils learner learners kid kids course
@@ -35,6 +44,10 @@ export const MATERIAL_NOUNS = words(
    sujets site libro libros recurso recursos materiales clase colegio escuela alumno alumnos alumna
    estudiante
    estudiantes ficha fichas curso schule klasse schuler unterricht unterlagen kurs`,
+);
+/** "any Ukrainian material", "Polish resources". */
+export const RESOURCE_NOUNS = words(
+  "material materials resource resources handout worksheet stuff",
 );
 /** "a Spanish one", "the German ones". */
 export const PRONOUNS = words("one ones");
@@ -49,19 +62,39 @@ export const LANGUAGE_ONLY = words(
 );
 /** "in German about a coil": what is asked for goes on after the language. */
 export const LANGUAGE_FOLLOWERS = words(
-  "about on regarding concerning with where that which what how when why sur uber sobre please pls",
+  "about on re regarding concerning with where that which what how when why sur uber sobre please pls",
 );
 
 /** "preguntas", "exercice": nouns that no adjective precedes ("la guerra civil española, preguntas"). */
 export const ROMANCE_QUESTIONS = words(
-  "exercice exercices pregunta preguntas ejercicio ejercicios",
+  `exercice exercices pregunta preguntas ejercicio ejercicios domanda domande pergunta perguntas`,
 );
 
 /** "german question", "exercice allemand": a question may be one of the subject of that name, too. */
 export const QUESTION_NOUNS = words(
   `question questions mcq mcqs exercise exercises exercice exercices pregunta preguntas ejercicio
-   ejercicios frage fragen`,
+   ejercicios frage fragen domanda domande pergunta perguntas`,
 );
+/** "polish vocational test item", "lithuanian history exam": what a subject has in a language. */
+export const TEST_NOUNS = words(
+  "exam exams examination test tests item items paper papers past problem problems worksheet prufung klausur",
+);
+/** "Turkish history", "Greek philosophy": subjects of which every people has its own. */
+export const NATIONAL_SUBJECTS = words(
+  `history geography literature law politics government philosophy art arts music religion society culture medicine
+   economy economie economia wirtschaft histoire geographie litterature droit politique philosophie musique
+   geschichte erdkunde recht politik kunst musik
+   historia geografia literatura derecho politica filosofia arte musica storia 历史 地理`,
+);
+/** "bac croate": an exam that many countries have. */
+export const NATIONAL_EXAMS = words("bac baccalaureat bachillerato matura maturita examen");
+/** "what is the word for water in Spanish", "what does X mean in Latin": asked about, not asked for. */
+export const MEANING_WORDS = words(
+  `word meaning means mean known called call say spell pronounce etymology mot signifie signification wort
+   bedeutet heisst palabra significa significado parola`,
+);
+/** "文明", "文学", "文化": a Chinese word that a language as it is written (文) only seems to end in. */
+export const CULTURE_TAILS = words("明 化 学 献 艺 物 字 人 豪 坛");
 
 /** "explain in English", "réponds-moi en français", "erkläre es auf Deutsch": how one wants to be answered. */
 export const REPLY_VERBS = words(
@@ -79,7 +112,7 @@ export const REPLY_LEADS = words(
 );
 /** Between such a verb and its language. */
 export const REPLY_OBJECTS = words(
-  "me moi nous us mir uns it this that es das cela ca le la lo only seulement nur",
+  "me moi nous us mir uns it this that to a again es das cela ca le la lo only seulement nur",
 );
 /** "用中文解释", "auf Deutsch erklären": such verbs behind their language. */
 export const REPLY_VERBS_BEHIND = words(

@@ -59,23 +59,30 @@ export function namesOf(entry: VocabularyEntry, namesGained: readonly string[]):
   };
   add(entry.cased ?? [], "cased");
   add(entry.ordinary ?? [], "ordinary");
-  add([entry.value, ...entry.aliases, ...namesGained], "plain");
+  // A language is named like a people: none of its names is plain where no ordinary one is told from it.
+  const isPlain = entry.field !== "language" || (entry.ordinary ?? []).length > 0;
+  add([entry.value, ...entry.aliases, ...namesGained], isPlain ? "plain" : "ordinary");
   return [...names.values()];
 }
 
 /** A bare number or single letter would match everywhere; numbered papers are read by grammar. */
-export function isReadable(entry: VocabularyEntry, tokens: readonly QueryToken[]): boolean {
+export function isReadable(
+  entry: VocabularyEntry,
+  { tokens, kind }: TokenizedName,
+  key: string,
+): boolean {
   if (UNREAD_FIELDS.has(entry.field) || tokens.length > NAME_TOKENS_MAX) return false;
   if (tokens.length === 1 && (tokens[0]!.isNumber || /^[a-z]$/u.test(tokens[0]!.folded))) {
     return false;
   }
   // Language codes are words in many languages ("en", "de", "it").
-  if (entry.field === "language" && tokens.every(({ folded }) => /^[a-z]{1,2}$/u.test(folded))) {
-    return false;
-  }
+  if (entry.field === "language" && (key === entry.value || isCode(tokens, kind))) return false;
   const text = tokens.map((token) => token.raw).join(" ");
   return entry.field !== "paper" || paperNumber(text) === null;
 }
+
+const isCode = (tokens: readonly QueryToken[], kind: NameKind): boolean =>
+  kind === "plain" && tokens.every(({ folded }) => /^[a-z]{1,2}$/u.test(folded));
 
 export function addName(
   trie: TrieNode,

@@ -39,7 +39,7 @@ export function readNames(
       misspelt = corrected;
     }
   }
-  if (names.length === 0) return [];
+  if (names.length === 0) return readInflectedLanguage(tokens, at, vocabulary);
   const byField = new Map<ScopeField, Name[]>();
   for (const name of names) {
     const list = byField.get(name.entry.field);
@@ -121,7 +121,9 @@ function toMention(
     from,
     to,
     kind:
-      kind === "ordinary" && isHyphenated(tokens, from, to) && field !== "paper" ? "plain" : kind,
+      kind === "ordinary" && isHyphenated(tokens, from, to) && !UNTOLD_BY_HYPHEN.has(field)
+        ? "plain"
+        : kind,
     rule: field,
     isExplicit: kind === "plain",
   };
@@ -164,6 +166,26 @@ function isHyphenated(tokens: readonly QueryToken[], from: number, to: number): 
   if (to - from < 2) return false;
   for (let at = from + 1; at < to; at += 1) if (tokens[at]!.gap !== "-") return false;
   return true;
+}
+
+/** Fields whose hyphenated names are no surer than others: "Nouvelle-Calédonie", "Serbo-Croatian". */
+const UNTOLD_BY_HYPHEN: ReadonlySet<ScopeField> = new Set(["paper", "language"]);
+
+const INFLECTED_LANGUAGE =
+  /^(?:(?<adjective>.+sch)e[mnrs]?|(?<speech>.+)(?:sprachig(?:e[mnrs]?)?|(?:habl|parl)antes?))$/u;
+
+/** "englische", "deutschsprachiger", "rusohablantes": built from the name of a language. */
+function readInflectedLanguage(
+  tokens: readonly QueryToken[],
+  at: number,
+  vocabulary: CompiledVocabulary,
+): Mention[] {
+  const parts = INFLECTED_LANGUAGE.exec(tokens[at]!.folded)?.groups;
+  if (parts === undefined) return [];
+  const names = vocabulary.trie.next.get(parts["adjective"] ?? parts["speech"]!)?.names ?? [];
+  const named = names.filter(({ entry }) => entry.field === "language");
+  if (named.length === 0) return [];
+  return [toMention("language", named, tokens, [at, at + 1], vocabulary)];
 }
 
 const COMPOUND_FIELDS: ReadonlySet<ScopeField> = new Set(["subject", "level", "exam"]);

@@ -210,8 +210,9 @@ test("a language that is no subject of the corpus is a language", () => {
   }
   expect(hard("用英语 解释 多普勒效应", CORPORA).language).toEqual(["en"]);
   expect(hard("高考英语 完形填空", CORPORA).subject).toEqual(["English"]);
+  expect(hard("spanish physics exam question: isotopes", CORPORA).language).toEqual(["es"]);
   // A country or a language: told, never a gate.
-  const [first] = extractScope("spanish physics exam question: isotopes", CORPORA).extracted;
+  const [first] = extractScope("spanish history exam question: Franco", CORPORA).extracted;
   expect(first).toMatchObject({ field: "language", values: ["es"] });
   expect(first!.confidence).toBeLessThan(HARD_CONFIDENCE);
   for (const query of [
