@@ -1,11 +1,12 @@
 /**
- * Tells the year of something that happened ("Nobel prize in physics 2015", "2016 us election") from an
- * exam's, in a query that names no exam, paper, session or question.
+ * Tells the year of something that happened ("Nobel prize in physics 2015", "2016 us election",
+ * "2008年金融危机") from an exam's.
  */
-import { type ScopeField, SITTING_FIELDS } from "./curriculum-scope.ts";
+import { isGluedOn } from "./chinese-evidence.ts";
+import { EXAM_FIELDS, type ScopeField, SITTING_FIELDS } from "./curriculum-scope.ts";
 import { type MentionContext, namesAny } from "./mention-context.ts";
-import type { QueryToken } from "./query-tokens.ts";
-import { OF_WORDS, words, YEAR_SUFFIX } from "./scope-words.ts";
+import { isHan, type QueryToken } from "./query-tokens.ts";
+import { CHINESE_QUESTION, OF_WORDS, words, YEAR_SUFFIX } from "./scope-words.ts";
 
 /** What happens in a year. */
 const HAPPENINGS = words(
@@ -45,6 +46,7 @@ const isLink = (token: QueryToken | undefined): boolean =>
   token !== undefined &&
   (OF_WORDS.has(token.folded) || /^(?:in|en|fur|for|para)$/u.test(token.folded));
 
+/** In a query that names no exam, paper, session or question. */
 export function isToldEvent(
   { tokens, mentions, solidFields }: MentionContext,
   index: number,
@@ -78,4 +80,35 @@ function isHappening(tokens: readonly QueryToken[], at: number): boolean {
   return (
     GERMAN_HAPPENING.test(folded) || CHINESE_HAPPENINGS.has(folded + (tokens[at + 1]?.folded ?? ""))
   );
+}
+
+/**
+ * "2008年金融危机 宏观经济学": what happened in the year, where no kind of question is asked for; beside an
+ * exam only a whole clause tells so ("2014年日本要求美国修改教科书 高考政治", not "2018年鲁滨逊 高考历史").
+ */
+export function isEventOfTopic(
+  { tokens, mentions, solidFields }: MentionContext,
+  index: number,
+): boolean {
+  const { to } = mentions[index]!;
+  if (tokens[to]?.folded !== YEAR_SUFFIX || solidFields.has("content_type")) return false;
+  if (namesAny({ solidFields }, EXAM_FIELDS) && !isClause(tokens, to + 1)) return false;
+  return mentions[index + 1]?.from !== to + 1 && isGluedOn(tokens, mentions, index, to + 1);
+}
+
+const CLAUSE_HAN_MIN = 9;
+function isClause(tokens: readonly QueryToken[], from: number): boolean {
+  let end = from;
+  while (tokens[end]?.isGlued === true && isHan(tokens[end])) end += 1;
+  return end - from >= CLAUSE_HAN_MIN && tokens[end - 1]!.folded !== CHINESE_QUESTION;
+}
+
+/** "2021甲卷 2020年疫情下消费": behind a paper that has its year already, and the clause goes on. */
+export function isYearOfClause({ tokens, mentions }: MentionContext, index: number): boolean {
+  const [year, paper] = [mentions[index - 2], mentions[index - 1]];
+  const { from, to } = mentions[index]!;
+  if (year?.field !== "year" || year.to !== paper!.from || !EXAM_FIELDS.has(paper!.field))
+    return false;
+  if (paper!.to !== from || tokens[to]?.folded !== YEAR_SUFFIX) return false;
+  return isGluedOn(tokens, mentions, index, to + 1);
 }

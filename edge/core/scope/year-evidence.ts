@@ -11,16 +11,15 @@ import {
   type MentionContext,
   namesAny,
 } from "./mention-context.ts";
-import { isToldEvent } from "./event-evidence.ts";
+import { isEventOfTopic, isToldEvent, isYearOfClause } from "./event-evidence.ts";
 import { isAtEnd, type Mention } from "./mention.ts";
-import { isGluedOn, isSpacedHan } from "./chinese-evidence.ts";
+import { isSpacedHan } from "./chinese-evidence.ts";
 import { isListed } from "./list-evidence.ts";
 import { isDelimited } from "./name-evidence.ts";
-import { isHan, type QueryToken } from "./query-tokens.ts";
+import type { QueryToken } from "./query-tokens.ts";
 import { SHORT_YEAR_RULE } from "./read-short-years.ts";
 import { isEarlierYear } from "./read-years.ts";
 import {
-  CHINESE_QUESTION,
   DATE_ARTICLES,
   DATE_LEADS,
   FILLERS,
@@ -29,7 +28,6 @@ import {
   TOLD_BREAKS,
   TOLD_VERBS,
   YEAR_NOUNS,
-  YEAR_SUFFIX,
 } from "./scope-words.ts";
 import { isDayOfTopic, isMereDate } from "./topic-dates.ts";
 import { isEventYear } from "./topic-years.ts";
@@ -48,7 +46,7 @@ const CONTEXT_FIELDS: ReadonlySet<ScopeField> = new Set([
 export function isExamYear(context: MentionContext, index: number, mention: Mention): boolean {
   const { tokens, vocabulary } = context;
   if (isDayOfTopic(context, index) || isStatistic(context, index)) return false;
-  if (isEventYear(context, index)) return false;
+  if (isEventYear(context, index) || isYearOfClause(context, index)) return false;
   if (isToldEvent(context, index) && !hasPaperWord(tokens, mention)) return false;
   const isSitting = namesAny(context, EXAM_FIELDS);
   if (mention.rule === SHORT_YEAR_RULE) return isSitting;
@@ -89,6 +87,8 @@ export function isLikelyYear(context: MentionContext, index: number): boolean {
   const { rule } = context.mentions[index]!;
   if (context.vocabulary.vocabulary.years === null || rule === SHORT_YEAR_RULE) return false;
   if (OPEN_RANGE.test(rule) || isEventYear(context, index) || isAsOf(context, index)) return false;
+  if (isToldEvent(context, index) || isYearOfClause(context, index)) return false;
+  if (namesAny(context, EXAM_FIELDS) && isEventOfTopic(context, index)) return false;
   return !isDayOfTopic(context, index) && !isStatistic(context, index);
 }
 
@@ -97,24 +97,6 @@ const isAsOf = ({ tokens, mentions }: MentionContext, index: number): boolean =>
   const { from } = mentions[index]!;
   return tokens[from - 1]?.folded === "of" && tokens[from - 2]?.folded === "as";
 };
-
-/**
- * "2008年金融危机 宏观经济学": what happened in the year, where no kind of question is asked for; beside an
- * exam only a whole clause tells so ("2014年日本要求美国修改教科书 高考政治", not "2018年鲁滨逊 高考历史").
- */
-function isEventOfTopic({ tokens, mentions, solidFields }: MentionContext, index: number): boolean {
-  const { to } = mentions[index]!;
-  if (tokens[to]?.folded !== YEAR_SUFFIX || solidFields.has("content_type")) return false;
-  if (namesAny({ solidFields }, EXAM_FIELDS) && !isClause(tokens, to + 1)) return false;
-  return mentions[index + 1]?.from !== to + 1 && isGluedOn(tokens, mentions, index, to + 1);
-}
-
-const CLAUSE_HAN_MIN = 9;
-function isClause(tokens: readonly QueryToken[], from: number): boolean {
-  let end = from;
-  while (tokens[end]?.isGlued === true && isHan(tokens[end])) end += 1;
-  return end - from >= CLAUSE_HAN_MIN && tokens[end - 1]!.folded !== CHINESE_QUESTION;
-}
 
 /** No paper is of a year long before the corpus, or long after it. */
 function isInCorpus({ values }: Mention, { vocabulary: { years } }: CompiledVocabulary): boolean {

@@ -1,6 +1,6 @@
 /** Years of what happened, in five languages, are no exam's unless an exam word is beside them. */
 import { describe, expect, test } from "vitest";
-import { CORPORA, hard } from "./read-scope.ts";
+import { CORPORA, hard, read } from "./read-scope.ts";
 
 const years = (query: string) => hard(query, CORPORA).year;
 
@@ -38,5 +38,13 @@ describe("beside an exam word the year is an exam's", () => {
     ["mcq 2015 war", [2015]],
     ["2018年鲁滨逊漂流记那道材料题 高考历史", [2018]],
     ["2015年农业面源污染 高考地理", [2015]],
-  ])("%s", (query, read) => expect(years(query)).toEqual(read));
+    ["2021甲卷 2020年疫情下消费 材料分析题", [2021]],
+    ["2021年甲卷和2020年全国二卷 历史", [2021, 2020]],
+  ])("%s", (query, values) => expect(years(query)).toEqual(values));
+});
+
+test("the year of an event is not likely an exam's, either; another year may be", () => {
+  for (const query of ["Nobel prize in physics 2015", "2008 crash, US foreign policy"])
+    expect(read(query, CORPORA).year, query).toBeUndefined();
+  expect(read("19年那道细胞凋亡 到底选哪个", CORPORA).year).toEqual([2019]);
 });

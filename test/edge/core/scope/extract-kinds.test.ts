@@ -60,6 +60,7 @@ describe("the place of a kind", () => {
     ["la correction (en français) : une voiture freine", ["mark_scheme"]],
     ["juste l'énoncé svp : le sablier", ["structured_question"]],
     ["énoncés seuls, brevet asie 2019", ["structured_question"]],
+    ["sujet sans le corrigé, brevet grèce 2019", ["structured_question"]],
   ])("%s", (query, values) => expect(kinds(query)).toEqual(values));
 
   test.each([
