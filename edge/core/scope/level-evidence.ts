@@ -39,6 +39,9 @@ export function isLevelPosition(context: MentionContext, index: number, mention:
 export function isExamPosition(context: MentionContext, index: number, mention: Mention): boolean {
   const { tokens } = context;
   if (hasAnyNeighbour(context, index) || isAcronymOfCourse(context, mention)) return true;
+  const next = context.mentions[index + 1];
+  // "bac croate": the exam of a country.
+  if (next?.field === "language" && next.from === mention.to) return true;
   if (isAcronymInFront(context, mention)) return true;
   const isAtEdge = mention.from === 0 || isAtEnd(tokens, mention.to);
   return isAtEdge && isDelimited(tokens, mention);

@@ -53,6 +53,7 @@ describe("exams and boards", () => {
     ["ACT math", "ACT"],
     ["2018中考 英语", "中考"],
     ["bac: étude de fonction", "school-leaving / high-school examination"],
+    ["bac croate éthique Nietzsche", "school-leaving / high-school examination"],
     ["fizika érettségi leves", "school-leaving / high-school examination"],
   ])("%s", (query, exam) => expect(field(query, "exam")).toEqual([exam]));
 
