@@ -23,6 +23,6 @@ export const CHINESE_NO_QUESTIONS = words("问 话 课 主 议 难 专 命 标")
 
 /** "英文教材", "中文试题": two characters behind a language that say what is written in it. */
 export const CHINESE_LANGUAGE_NOUNS = words(
-  `教材 课本 试题 题目 资料 原文 原版 版本 解释 答案 文本 试卷 讲解 例题 习题 练习 总结 讲义 笔记 术语 课件 教程
+  `教材 课本 试题 题目 原题 真题 资料 原文 原版 版本 解释 答案 文本 试卷 讲解 例题 习题 练习 总结 讲义 笔记 术语 课件 教程
    小结 定义 公式 写的 讲的 出的 授课 教学 编写 材料 书籍 文档 网课 视频`,
 );

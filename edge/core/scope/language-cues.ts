@@ -97,9 +97,10 @@ export function isLanguageOfWord(tokens: readonly QueryToken[], { from, to }: Pl
   return false;
 }
 
-/** "Formelblatt Ohm englisch": German writes a subject with a capital, the language's adverb without. */
+/** "Formelblatt Ohm englisch", "Beispiel (englisch) zum …": German writes a subject with a capital, the language's adverb without. */
 export function isAdverbAtEnd(tokens: readonly QueryToken[], { from, to }: Place): boolean {
-  if (from === 0 || to - from > 1 || !isAtEnd(tokens, to)) return false;
+  if (from === 0 || to - from > 1) return false;
+  if (!isAtEnd(tokens, to) && !tokens[to]!.gap.startsWith(")")) return false;
   if (!/^\p{Ll}+sch$/u.test(tokens[from]!.raw)) return false;
   return tokens.slice(0, from).some(({ raw }) => /^\p{Lu}\p{Ll}/u.test(raw));
 }

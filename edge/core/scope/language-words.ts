@@ -23,7 +23,7 @@ export const LANGUAGE_NOUNS = words(
 /** "texte anglais", "resumen inglés": nouns that their adjective follows. */
 export const ROMANCE_NOUNS = words(
   `texte textes explication enonce texto textos explicacion glossaire lexique glosario resumen resumenes
-   synthese formulaire formulario testo testi madrelingua`,
+   synthese formulaire formulario definition definicion testo testi madrelingua`,
 );
 /** "英文", "中文": the last character of a language as it is written. */
 export const WRITTEN_LANGUAGE = "文";
