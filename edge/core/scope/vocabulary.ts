@@ -18,7 +18,8 @@ export interface VocabularyEntry {
   readonly aliases: readonly string[];
   /**
    * Names (the value itself or others) that are also ordinary words ("law", "form 4", "a level"):
-   * read only next to another scope word, in a delimited position or beside a cue.
+   * read only next to another scope word, in a delimited position or beside a cue. A language is named
+   * like its people: its aliases count by themselves only where such names are listed, too.
    */
   readonly ordinary?: readonly string[];
   /** Names that are read in this capitalisation only ("AS", "May"), and only like ordinary ones. */
