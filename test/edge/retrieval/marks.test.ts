@@ -47,7 +47,7 @@ describe("marks of what nothing fixed", () => {
 
   it("a likely reading marks the hits that do not meet it, and excludes none", async () => {
     const scope = { subject: "Physics" };
-    expect(await marks({ query: "spanish physics question: waves", scope })).toEqual({
+    expect(await marks({ query: "spanish geography question: waves", scope })).toEqual({
       p: ["level", "language"],
       q: ["level"],
     });
