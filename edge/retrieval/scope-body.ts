@@ -1,6 +1,7 @@
 /** The scope of a search in the wire format. */
 import type { AssumedSubject } from "#core/scope/assume-subject.ts";
-import type { ResolvedScope, ScopeNote } from "#core/scope/resolve-scope.ts";
+import type { ScopeNote } from "#core/scope/word-scope.ts";
+import type { ResolvedScope } from "#core/scope/resolve-scope.ts";
 import type { SearchResponse } from "../schemas/search.ts";
 
 export function scopeBody(

@@ -6,7 +6,6 @@
  */
 import { type AssumedSubject, assumeSubject } from "#core/scope/assume-subject.ts";
 import type { ResolvedScope } from "#core/scope/resolve-scope.ts";
-import { HARD_CONFIDENCE } from "#core/scope/scope-extraction.ts";
 import { runStages, type StageInput, type StageRun } from "./stages.ts";
 import type { Widened } from "./widen.ts";
 
@@ -39,17 +38,5 @@ export async function settleSubject(
 }
 
 /** Nothing fixes the subject; words that only exclude some do not. */
-function isSubjectOpen({
-  unresolved,
-  locked,
-  requested,
-  notes,
-  extracted,
-}: ResolvedScope): boolean {
-  if (unresolved.includes("subject")) return true;
-  if (locked.includes("subject") || requested.subject !== undefined) return false;
-  return (
-    notes.some(({ code, field }) => code === "excluded" && field === "subject") &&
-    !extracted.some(({ field, confidence }) => field === "subject" && confidence >= HARD_CONFIDENCE)
-  );
-}
+const isSubjectOpen = ({ unresolved, complements }: ResolvedScope): boolean =>
+  unresolved.includes("subject") || complements.includes("subject");

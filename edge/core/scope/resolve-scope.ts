@@ -8,24 +8,11 @@ import {
   type CurriculumScope,
   normalForm,
   SCOPE_FIELDS,
-  SCOPE_VALUES_MAX,
-  SITTING_FIELDS,
   type ScopeField,
 } from "./curriculum-scope.ts";
-import {
-  admittedByWords,
-  corpusComplement,
-  corpusYears,
-  type FieldScope,
-  resolveNamed,
-  type UnknownValue,
-} from "./admitted-values.ts";
-import {
-  type ExtractedValue,
-  HARD_CONFIDENCE,
-  READ_CONFIDENCE,
-  type ScopeExtraction,
-} from "./scope-extraction.ts";
+import { type FieldScope, resolveNamed, type UnknownValue } from "./admitted-values.ts";
+import { presumedValues, readWords, type ScopeNote, unique } from "./word-scope.ts";
+import type { ExtractedValue, ScopeExtraction } from "./scope-extraction.ts";
 
 /**
  * Per constrained field the normal forms that a document may carry (numbers for years); the store
@@ -37,17 +24,6 @@ export type GateValues = Readonly<Partial<Record<ScopeField, readonly (string | 
 export type RequestedScope = Readonly<
   Partial<Record<ScopeField, string | number | readonly (string | number)[] | undefined>>
 >;
-
-export interface ScopeNote {
-  readonly code:
-    | "outside_lock"
-    | "conflicts_with_request"
-    | "excluded"
-    | "soft"
-    | "too_many_values";
-  readonly field: ScopeField;
-  readonly values: readonly (string | number)[];
-}
 
 export interface ResolvedScope {
   /** Canonical values of the request. */
@@ -72,6 +48,8 @@ export interface ResolvedScope {
   readonly conflicts: readonly ScopeField[];
   /** Fields whose lock and request have no value in common: nothing is admitted. */
   readonly emptied: readonly ScopeField[];
+  /** Fields gated on all values but those that the words rule out: nothing names one. */
+  readonly complements: readonly ScopeField[];
 }
 
 export interface ScopeSources {
@@ -91,6 +69,7 @@ interface Draft {
   readonly unknown: UnknownValue[];
   readonly conflicts: ScopeField[];
   readonly emptied: ScopeField[];
+  readonly complements: ScopeField[];
 }
 
 export function resolveScope(sources: ScopeSources): ResolvedScope {
@@ -104,6 +83,7 @@ export function resolveScope(sources: ScopeSources): ResolvedScope {
     unknown: [],
     conflicts: [],
     emptied: [],
+    complements: [],
   };
   for (const field of SCOPE_FIELDS) resolveField(field, sources, draft);
   return {
@@ -123,9 +103,10 @@ function resolveField(field: ScopeField, sources: ScopeSources, draft: Draft): v
     draft.unknown.push(...request.unknown);
   }
   let scope: FieldScope | null = lock === null ? request : narrowed(field, lock, request, draft);
-  const words = readWords(field, sources, draft);
+  const words = readWords(field, sources, draft.notes);
   if (scope === null) {
     scope = words;
+    if (words?.isComplement === true) draft.complements.push(field);
   } else if (words !== null && !overlaps(scope, words)) {
     draft.conflicts.push(field);
     draft.notes.push({ code: "conflicts_with_request", field, values: words.shown });
@@ -190,55 +171,6 @@ function within(outer: FieldScope, inner: FieldScope): FieldScope {
   return { shown: shown.length > 0 ? shown : admitted, admitted };
 }
 
-/** What the words say about one field, as far as it is sure enough to exclude documents. */
-function readWords(
-  field: ScopeField,
-  { extraction, vocabulary }: ScopeSources,
-  draft: Draft,
-): FieldScope | null {
-  const found = extraction.extracted.filter((value) => value.field === field);
-  const hard = found.filter(({ confidence }) => confidence >= HARD_CONFIDENCE);
-  const soft = found.filter(({ confidence }) => confidence < HARD_CONFIDENCE);
-  for (const { values } of soft) draft.notes.push({ code: "soft", field, values });
-  const excluded = extraction.excluded
-    .filter((value) => value.field === field && value.confidence >= HARD_CONFIDENCE)
-    .flatMap(({ values }) => values);
-  if (excluded.length > 0) draft.notes.push({ code: "excluded", field, values: excluded });
-  if (hard.length > 0) {
-    const shown = unique(hard.flatMap(({ values }) => values));
-    if (shown.length > SCOPE_VALUES_MAX) {
-      draft.notes.push({ code: "too_many_values", field, values: shown.slice(0, 1) });
-      return null;
-    }
-    return {
-      shown,
-      admitted: unique(shown.flatMap((one) => admittedByWords(field, one, vocabulary))),
-    };
-  }
-  if (excluded.length === 0) return null;
-  if (field !== "year") return corpusComplement(field, excluded, vocabulary);
-  // Books carry no year, and "not 2016" shall not hide them: only a query for exam papers means years.
-  const asksForPapers = extraction.extracted.some(
-    (value) => SITTING_FIELDS.has(value.field) && value.confidence >= HARD_CONFIDENCE,
-  );
-  return asksForPapers ? corpusYears(excluded, vocabulary) : null;
-}
-
-function presumedValues(
-  field: ScopeField,
-  { extraction, vocabulary }: ScopeSources,
-): (string | number)[] {
-  if (field === "question_number") return [];
-  const values = extraction.extracted
-    .filter((value) => value.field === field && value.confidence >= READ_CONFIDENCE)
-    .flatMap((value) => value.values);
-  return unique(values.flatMap((value) => admittedByWords(field, value, vocabulary)));
-}
-
 function overlaps(a: FieldScope, b: FieldScope): boolean {
   return b.admitted.some((value) => a.admitted.includes(value));
-}
-
-function unique<T>(values: readonly T[]): T[] {
-  return [...new Set(values)];
 }
