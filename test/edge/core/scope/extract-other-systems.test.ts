@@ -13,6 +13,7 @@ describe("levels", () => {
     ["Y10 chemistry bonding", "Year 10"],
     ["IB chem HL acids", "International Baccalaureate"],
     ["IB: osmosis", "International Baccalaureate"],
+    ["maths CM2 fractions", "elementary"],
     ["maths 6e fractions", "6e"],
     ["exercice de sixième sur les fractions", "6e"],
     ["5ème SVT respiration", "5e"],
@@ -38,6 +39,11 @@ describe("levels", () => {
     "la cinquième république histoire",
     "la sixième extinction biologie",
     "exercice de première importance",
+    "mercury barometer of 2 cm2 physics",
+    "pressure on 10 cm^2, physics",
+    "Ce2(SO4)2 solubility chemistry",
+    "graduate school admissions, probability of five seniors",
+    "demand for kindergarten teachers, what lowers it",
   ])("%s: none", (query) => expect(field(query, "level")).toBeUndefined());
 
   test("a number of mathematics holds no track: 有理数", () => {
