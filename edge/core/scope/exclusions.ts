@@ -2,6 +2,7 @@
  * What a query rules out, mention by mention: a negation holds for a whole list ("no physics, biology or
  * chemistry"), and some words that look like one rule nothing out ("not only physics").
  */
+import { languageDenial } from "./language-negation.ts";
 import { isAtEnd, type Mention } from "./mention.ts";
 import { negationStart, phraseEndingAt } from "./negation.ts";
 import {
@@ -68,8 +69,10 @@ function startOfNegation(
   mentions: readonly Mention[],
   index: number,
 ): number | null {
-  const start = negationStart(tokens, mentions, index);
   const { field, from } = mentions[index]!;
+  const start =
+    negationStart(tokens, mentions, index) ??
+    (field === "language" ? languageDenial(tokens, mentions[index]!) : null);
   const next = mentions[index + 1];
   if (start !== null || next?.field !== field) return start;
   const isLeft = EXCLUDED_AFTER.has(tokens[next.to]?.folded ?? "");

@@ -4,6 +4,7 @@
  */
 import { isAtEnd, type Mention } from "./mention.ts";
 import { CHINESE_LANGUAGE_NOUNS } from "./chinese-words.ts";
+import { languageDenial } from "./language-negation.ts";
 import { isHan, type QueryToken } from "./query-tokens.ts";
 import {
   LANGUAGE_FOLLOWERS,
@@ -57,6 +58,7 @@ export function isLanguageCued(tokens: readonly QueryToken[], { from, to }: Plac
     (SPOKEN_TAILS.has(next) && isOfMaterial(tokens, { from, to: to + 1 })) ||
     (PRONOUNS.has(next) && PRONOUN_LEADS.has(lead) && isPronounEnd(tokens, to + 1)) ||
     (isOnlyRead(tokens, from) && isSentenceEnd(tokens, to)) ||
+    languageDenial(tokens, { from, to }) !== null ||
     isTranslated(tokens, { from, to })
   );
 }

@@ -54,15 +54,16 @@ export const PRONOUNS = words("one ones");
 export const PRONOUN_LEADS = words("a an the any some no that this");
 /** "only reads Spanish", "versteht nur Deutsch", "ne lit que l'espagnol", "只懂英文". */
 export const READ_VERBS = words(
-  `read reads understand understands speak speaks know knows lit lisent comprend comprennent parle parlent
-   liest lesen versteht verstehen spricht sprechen kann lee leen habla hablan entiende entienden 懂 会 看 读 讲 说`,
+  `read reads understand understands speak speaks know knows lit lis lisent comprend comprends comprennent parle
+   parlent liest lese lesen versteht verstehe verstehen spricht spreche sprechen kann lee leo leen habla hablo
+   hablan entiende entiendo entienden sabe sabemos saben 懂 会 看 读 讲 说`,
 );
 export const LANGUAGE_ONLY = words(
   "only just juste seulement uniquement que nur bloss solo solamente unicamente 只",
 );
 /** "in German about a coil": what is asked for goes on after the language. */
 export const LANGUAGE_FOLLOWERS = words(
-  "about on re regarding concerning with where that which what how when why sur uber sobre please pls",
+  "than about on re regarding concerning with where that which what how when why sur uber sobre please pls",
 );
 
 /** "preguntas", "exercice": nouns that no adjective precedes ("la guerra civil española, preguntas"). */
@@ -120,3 +121,37 @@ export const REPLY_VERBS_BEHIND = words(
 );
 /** "translate into English", "übersetze ins Englische", "翻译成中文". */
 export const TRANSLATION_LEADS = words("into ins al to 成");
+
+/** "nothing in English", "rien d'anglais", "nichts Englisches": of documents, whatever else is named. */
+export const NOTHING_WORDS = words(
+  "nothing none rien nichts nix nada never jamais nie niemals nunca",
+);
+/** "nadie sabe inglés", "nobody reads German". */
+export const NOBODY_WORDS = words("nobody noone niemand keiner nadie personne 没");
+/** "not in English", "don't speak German", "keine englischen Texte", "别给我英文的". */
+export const DENIALS = words(
+  `no not t dont doesnt cant cannot without pas ne sans aucun aucune nicht kein keine keinen keinem keiner
+   ohne sin ni ningun ninguna tampoco 不 别 勿`,
+);
+/** Between a denial and its language, beside words of documents and of reading. */
+export const DENIAL_LINKS = words(
+  `in en auf em 用 of it them any anything all the a an de d du des l le la les el los un una ein eine
+   einen einem case circumstances way fall cas facon caso manera please bitte 我 的 得 懂`,
+);
+/** "don't send me anything in English", "que no sea en inglés", "je veux rien en anglais". */
+export const DENIED_VERBS = words(
+  `want need send give me be is use accept written veux veut voulons donne donnez envoie soit ecrit
+   will wollen brauche schick gib sein sea esten este estan venga quiero quieren mandes 要 给`,
+);
+/** What is not found is wanted: "je ne trouve rien en français", "gibt es nichts auf Deutsch". */
+export const FINDING_VERBS = words(
+  `is are was s there have has had ve find found finding see seen got get gets exist exists
+   trouve trouves trouver trouvee trouvees a ai as y avons existe existent vois
+   finde finden gefunden findet gibt gibts es habe haben hab hat sehe existiert
+   hay encuentro encontrado encontrar tengo tiene tenemos existe existen veo 没 有 找`,
+);
+/** Whose reading is told: "I can't read English", "mein Sohn versteht kein Englisch", "aquí nadie sabe inglés". */
+export const ASKER_WORDS = words(
+  `i we my our here je j nous mon ma mes notre nos ici ich wir mein meine meiner unser unsere hier yo mi mis
+   nuestra nuestro aqui lis comprends lese spreche verstehe hablo leo entiendo sabemos 我 咱`,
+);
