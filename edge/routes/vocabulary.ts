@@ -22,7 +22,7 @@ const NAMED_FIELDS = SCOPE_FIELDS.filter(
   (field) => field !== "year" && field !== "question_number",
 ) as [EditedEntry["field"]];
 
-const entrySchema = lazy(() =>
+export const vocabularyEntrySchema = lazy(() =>
   z
     .strictObject({
       field: z.enum(NAMED_FIELDS),
@@ -43,7 +43,7 @@ const entrySchema = lazy(() =>
 
 const bodySchema = lazy(() =>
   z.strictObject({
-    entries: z.array(entrySchema()).max(ENTRIES_PER_REQUEST_MAX),
+    entries: z.array(vocabularyEntrySchema()).max(ENTRIES_PER_REQUEST_MAX),
     /** True: the entries become the whole edited vocabulary. */
     replace: z.boolean().default(false),
   }),
@@ -61,7 +61,9 @@ const getRoute = () =>
       200: {
         headers: etagHeader,
         description: "Entries by field and value",
-        content: { "application/json": { schema: z.object({ entries: z.array(entrySchema()) }) } },
+        content: {
+          "application/json": { schema: z.object({ entries: z.array(vocabularyEntrySchema()) }) },
+        },
       },
       ...notModified,
       ...errorResponses(401, 429, 500, 503),

@@ -224,7 +224,9 @@ function withoutOpenOnes(tokens: readonly QueryToken[], judged: readonly Judged[
 
 function isOnlyDenied(tokens: readonly QueryToken[], { from }: Mention, least: number): boolean {
   for (let at = from - 1; at >= Math.max(least, from - LINKS_MAX); at -= 1) {
-    if (phraseEndingAt(ALSO_PHRASES, tokens, at) !== undefined) return true;
+    // "nicht nur", but "brauche ich nicht, nur die Lösungen".
+    const isPhrase = phraseEndingAt(ALSO_PHRASES, tokens, at) !== undefined;
+    if (isPhrase) return !tokens[at]!.gap.includes(",");
     if (!NEGATION_LINKS.has(tokens[at]!.folded)) return false;
   }
   return false;

@@ -2,12 +2,13 @@
  * What makes the name of a kind of document ("solution", "选择") count as scope although it is an
  * ordinary word.
  */
-import { REFERENCE_FIELDS, type ScopeField } from "./curriculum-scope.ts";
+import { EXAM_FIELDS, REFERENCE_FIELDS, type ScopeField } from "./curriculum-scope.ts";
 import { CHINESE_JOINTS } from "./chinese-words.ts";
-import { isTight, type Mention } from "./mention.ts";
-import { hasNeighbour, type MentionContext } from "./mention-context.ts";
+import { isListed } from "./list-evidence.ts";
+import { isAtEnd, isTight, type Mention } from "./mention.ts";
+import { hasNeighbour, type MentionContext, namesAny } from "./mention-context.ts";
 import { isSchoolWord, isSpacedHan, isWordEnd } from "./chinese-evidence.ts";
-import { isDelimited, isWholeQuery } from "./name-evidence.ts";
+import { isCutBefore, isDelimited, isWholeQuery } from "./name-evidence.ts";
 import { isHan, type QueryToken } from "./query-tokens.ts";
 import {
   ANSWERED_NOUNS,
@@ -18,6 +19,7 @@ import {
   OF_WORDS,
   ONLY_WORDS,
   REQUEST_WORDS,
+  WITH_WORDS,
 } from "./scope-words.ts";
 
 /** What a document kind that is also an ordinary word ("solution") must stand beside. */
@@ -39,6 +41,8 @@ export function isKindPosition(context: MentionContext, index: number): boolean 
   if (isRequested(tokens, mentions[index]!) || exerciseOf(tokens, mentions, index) !== null)
     return true;
   if (isBehindName(context, index) || isOpening(context, index)) return true;
+  if (isPaired(tokens, mentions, index) || isCorrection(context, index)) return true;
+  if (isBehindCourse(context, index)) return true;
   // "la correction (en français) : …".
   if (from < 2 && hasNeighbour(context, index, 1, LANGUAGE)) return true;
   // "brevet exercise about jam": what every exam consists of.
@@ -49,6 +53,49 @@ export function isKindPosition(context: MentionContext, index: number): boolean 
     hasNeighbour(context, index, 1, REFERENCE_FIELDS) ||
     hasNeighbour(context, index, 1, COURSE_FIELDS)
   );
+}
+
+/** "avec énoncé et réponses": two kinds in one list, ordinary words both; not "buffer solution and lab". */
+function isPaired(
+  tokens: readonly QueryToken[],
+  mentions: readonly Mention[],
+  index: number,
+): boolean {
+  return [index - 1, index].some((first) => {
+    const [left, right] = [mentions[first], mentions[first + 1]];
+    if (left?.field !== "content_type" || right?.field !== "content_type") return false;
+    const lead = tokens[left.from - 1]?.folded ?? "";
+    const isLed = isCutBefore(tokens, left.from) || FILLERS.has(lead) || WITH_WORDS.has(lead);
+    return isLed && left.entries[0] !== right.entries[0] && isListed(tokens, left, right);
+  });
+}
+
+/**
+ * "grèce 06/2019 rosaces scratch correction", "correction hand spinner brevet": at an end of a query that
+ * names an exam or a paper; not "correction of vision", "avec une correction".
+ */
+function isCorrection(context: MentionContext, index: number): boolean {
+  const { tokens, mentions } = context;
+  const { from, to } = mentions[index]!;
+  if (!CORRECTIONS.has(tokens[from]!.folded) || to - from > 1) return false;
+  if (!namesAny(context, EXAM_FIELDS)) return false;
+  if (from === 0) return !OF_WORDS.has(tokens[to]?.folded ?? "");
+  const lead = tokens[from - 1]!;
+  return isAtEnd(tokens, to) && !FILLERS.has(lead.folded) && !lead.isNumber;
+}
+const CORRECTIONS: ReadonlySet<string> = new Set(
+  "correction corrections korrektur korrekturen correccion correcciones correzione correzioni".split(
+    " ",
+  ),
+);
+
+/** "gaokao 2013 history mc, …": behind a subject that an exam has, before a sign or the end. */
+function isBehindCourse(context: MentionContext, index: number): boolean {
+  const { tokens, mentions, solid } = context;
+  const { from, to } = mentions[index]!;
+  const subject = mentions[index - 1];
+  if (subject?.field !== "subject" || subject.to !== from || !solid[index - 1]!) return false;
+  return isCutBefore(tokens, to) && hasNeighbour(context, index - 1, -1, REFERENCE_FIELDS);
 }
 
 const EXERCISE_LINKS_MAX = 3;
@@ -146,7 +193,7 @@ function isRequested(tokens: readonly QueryToken[], mention: Mention): boolean {
   const { from, to } = mention;
   if (isWholeQuery(tokens, mention)) return false;
   const lead = tokens[from - 1]?.folded ?? "";
-  const isArticle = FILLERS.has(lead);
+  const isArticle = FILLERS.has(lead) || lead === "die";
   if (ONLY_WORDS.has(isArticle ? (tokens[from - 2]?.folded ?? "") : lead)) return true;
   if (REQUEST_WORDS.has(tokens[to]?.folded ?? "")) return true;
   if (isSpacedHan(tokens, mention)) return true;

@@ -8,6 +8,7 @@ import {
   LINK_CLASSES,
   LIST_PHRASES,
   LIST_WORDS,
+  UNSURE_LINKS,
   UNSURE_WORDS,
   YEAR_SUFFIX,
 } from "./scope-words.ts";
@@ -34,11 +35,15 @@ export function isListed(tokens: readonly QueryToken[], left: Mention, right: Me
 /** "2018 i think, maybe 2019": nothing but doubt between the two. */
 function isUnsure(tokens: readonly QueryToken[], from: number, to: number): boolean {
   if (to - from > UNSURE_WORDS_MAX) return false;
+  let isDoubted = false;
   for (let at = from; at <= to; at += 1) {
-    if (!/^[\s,'’?-]*$/u.test(tokens[at]!.gap)) return false;
-    if (at < to && !UNSURE_WORDS.has(tokens[at]!.folded)) return false;
+    const { folded, gap } = tokens[at]!;
+    if (!/^[\s,'’?-]*$/u.test(gap)) return false;
+    const isUnsureWord = UNSURE_WORDS.has(folded);
+    if (at < to && !isUnsureWord && !UNSURE_LINKS.has(folded)) return false;
+    isDoubted ||= at < to && isUnsureWord;
   }
-  return true;
+  return isDoubted;
 }
 const UNSURE_WORDS_MAX = 4;
 

@@ -5,6 +5,7 @@
 import type { CompiledVocabulary } from "./compile-vocabulary.ts";
 import type { Mention } from "./mention.ts";
 import type { QueryToken } from "./query-tokens.ts";
+import { readChineseYears } from "./read-chinese-years.ts";
 import { readMonthNumber } from "./read-month-numbers.ts";
 import { afterNumberSign, ordinalAt, readNumbers } from "./read-numerals.ts";
 import { readChineseQuestion, readOrdinalQuestion, readQuestion } from "./read-questions.ts";
@@ -21,6 +22,7 @@ type Reader = (
 ) => Mention | null;
 
 const READERS: readonly Reader[] = [
+  readChineseYears,
   readYears,
   readMonthNumber,
   readPaper,

@@ -1,6 +1,6 @@
 /**
- * Reads years of two digits: "'14", "brevet 16", "July 18", "dnb 17/18", "13-15", "21甲卷". Two digits mean
- * many things, so they are a year only behind an apostrophe, glued to a Chinese exam or paper, behind an
+ * Reads years of two digits: "'14", "brevet 16", "July 18", "dnb 17/18", "13-15", "21甲卷", or in
+ * words, "juin dix-huit". Two digits mean many things, so they are a year only behind an apostrophe, glued to a Chinese exam or paper, behind an
  * exam's month, or directly behind an exam, a paper or a month where a scope word, a sign or the end of
  * the query follows; weigh-evidence.ts wants more. And years before a unit: "brevet Asie 2019 kilos".
  */
@@ -17,7 +17,8 @@ import {
   yearMention,
   yearsBetween,
 } from "./read-years.ts";
-import { LIST_WORDS, YEAR_SUFFIX } from "./scope-words.ts";
+import { spelledTwoDigits } from "./read-spelled-years.ts";
+import { LIST_WORDS, YEAR_NOUNS, YEAR_SUFFIX } from "./scope-words.ts";
 
 export const SHORT_YEAR_RULE = "year_short";
 
@@ -30,6 +31,8 @@ export function readShortYears(
   mentions: readonly Mention[],
   vocabulary: CompiledVocabulary,
 ): Mention | null {
+  const spelled = readSpelled(tokens, at, mentions, vocabulary);
+  if (spelled !== null) return spelled;
   const first = shortYear(tokens, at, vocabulary);
   if (first === null || tokens[at + 1]?.folded === YEAR_SUFFIX) return null;
   const { gap } = tokens[at]!;
@@ -44,6 +47,27 @@ export function readShortYears(
   if (!isMarked && !isEnded(tokens, to, vocabulary)) return null;
   return yearMention(values, at, to, SHORT_YEAR_RULE);
 }
+
+/** "brevet juin dix-huit", "año dieciséis, brevet": in words, where a sign or a scope word follows. */
+function readSpelled(
+  tokens: readonly QueryToken[],
+  at: number,
+  mentions: readonly Mention[],
+  vocabulary: CompiledVocabulary,
+): Mention | null {
+  const { years } = vocabulary.vocabulary;
+  const previous = mentions.at(-1);
+  const isMonthLed = previous?.to === at && previous.field === "session";
+  if (years === null || (!isMonthLed && !YEAR_NOUNS.has(tokens[at - 1]?.folded ?? ""))) return null;
+  const number = spelledTwoDigits(tokens, at);
+  if (number === null || !/^\s+$/u.test(tokens[at]!.gap)) return null;
+  const year = CENTURY + number.value;
+  if (year < years.first || year > years.last) return null;
+  const { to } = number;
+  if (!isBehindSitting(tokens, at, mentions) && !isEnded(tokens, to, vocabulary)) return null;
+  return yearMention([year], at, to, SHORT_YEAR_RULE);
+}
+const CENTURY = 2000;
 
 /** "21甲卷语文", "18全国一卷": glued to the Chinese name of an exam or a paper. */
 function isGluedToExam(

@@ -2,6 +2,7 @@
 import type { QueryToken } from "./query-tokens.ts";
 
 const YEARS_FROM = 2000;
+const TWO_DIGITS_FIRST = 10;
 
 /** From one upwards, folded and cut as tokens are. */
 const ENGLISH = `one two three four five six seven eight nine ten eleven twelve thirteen fourteen
@@ -61,6 +62,34 @@ export function spelledYear(
     spelling += (to > at ? " " : "") + folded;
     const year = YEARS.get(spelling);
     if (year !== undefined) found = { year, to: to + 1 };
+  }
+  return found === null || goesOn(tokens[found.to]) ? null : found;
+}
+
+/** Number words of two digits, "dix-huit", "achtzehn", that a month or the word for year may lead to. */
+const TWO_DIGITS: ReadonlyMap<string, number> = new Map(
+  [FRENCH, SPANISH, GERMAN].flatMap((list) =>
+    list
+      .split(/\s+/u)
+      .map((word, index): [string, number] => [word.replaceAll("_", " "), index + 1])
+      .filter(([, value]) => value >= TWO_DIGITS_FIRST),
+  ),
+);
+const TWO_DIGITS_TOKENS_MAX = 3;
+
+/** "juin dix-huit", "año dieciséis": two digits in words at token `at`, the longest reading; or null. */
+export function spelledTwoDigits(
+  tokens: readonly QueryToken[],
+  at: number,
+): { value: number; to: number } | null {
+  let found: { value: number; to: number } | null = null;
+  let spelling = "";
+  for (let to = at; to < Math.min(tokens.length, at + TWO_DIGITS_TOKENS_MAX); to += 1) {
+    const { folded, gap } = tokens[to]!;
+    if (to > at && !/^[\s-]+$/u.test(gap)) break;
+    spelling += (to > at ? " " : "") + folded;
+    const value = TWO_DIGITS.get(spelling);
+    if (value !== undefined) found = { value, to: to + 1 };
   }
   return found === null || goesOn(tokens[found.to]) ? null : found;
 }

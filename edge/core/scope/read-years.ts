@@ -10,7 +10,6 @@ import { isHan, type QueryToken } from "./query-tokens.ts";
 import { spelledYear } from "./read-spelled-years.ts";
 import {
   BETWEEN_WORDS,
-  CHINESE_DIGITS,
   LIST_WORDS,
   NUMBER_SIGNS,
   OR_WORDS,
@@ -106,8 +105,6 @@ export function readYears(
   { vocabulary }: CompiledVocabulary,
 ): Mention | null {
   const { years } = vocabulary;
-  const inCharacters = chineseYear(tokens, at);
-  if (inCharacters !== null) return yearMention([inCharacters.year], at, inCharacters.to, "year");
   const inWords = spelledYear(tokens, at);
   if (inWords !== null && !UNITS.has(tokens[inWords.to]?.folded ?? "")) {
     return yearMention([inWords.year], at, inWords.to, "year");
@@ -120,22 +117,6 @@ export function readYears(
   if (open === null) return yearMention([first], at, at + 1, "year");
   return yearMention(yearsBetween(open.first, open.last), open.from, open.to, open.rule);
 }
-
-/** "二〇一六年", "二零一八高考": in characters. */
-function chineseYear(
-  tokens: readonly QueryToken[],
-  at: number,
-): { year: number; to: number } | null {
-  if (!CHINESE_CENTURIES.has(tokens[at]!.folded + (tokens[at + 1]?.folded ?? ""))) return null;
-  const digits = [0, 1, 2, 3].map((offset) =>
-    CHINESE_DIGITS.get(tokens[at + offset]?.folded ?? ""),
-  );
-  if (digits.includes(undefined)) return null;
-  const year = Number(digits.join(""));
-  if (year < EXAM_YEAR_FIRST || year > EXAM_YEAR_LAST) return null;
-  return { year, to: tokens[at + 4]?.folded === YEAR_SUFFIX ? at + 5 : at + 4 };
-}
-const CHINESE_CENTURIES: ReadonlySet<string> = new Set("二〇 二零 一九".split(" "));
 
 /** "18年高考": two digits before the word for year, where the corpus has such a year. */
 function shortChineseYear(

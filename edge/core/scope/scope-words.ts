@@ -113,6 +113,8 @@ export const UNSURE_WORDS = words(
    o u quiza quizas tal vez creo posiblemente
    或 者 还 是 可 能 也 许 好 像`,
 );
+/** "2019 or is it 2021", "2018 ou c'était 2019": beside a word of doubt. */
+export const UNSURE_LINKS = words("is it was that this c ce etait est war es das fue era 是");
 /** List words of several tokens. */
 export const LIST_PHRASES: readonly (readonly string[])[] =
   "as well as,and also,and then,ainsi que,et aussi,asi como,als auch,und auch,y tambien,以 及"
@@ -176,8 +178,10 @@ export const COMPOUND_NOUNS: readonly string[] = [
 
 /** "only the corrections", "juste la solution", "auch Lösungen": what is asked for follows. */
 export const ONLY_WORDS = words(
-  "only just juste seulement uniquement nur bloss solo solamente also auch aussi tambien",
+  "only just juste seulement uniquement nur bloss solo solamente also auch aussi tambien noch",
 );
+/** "with answers": what comes with something else. */
+export const WITH_WORDS = words("with w avec mit con");
 /** "corrections wanted", "solution svp", "énoncés seuls". */
 export const REQUEST_WORDS = words(
   "wanted needed please pls plz svp stp bitte porfa seul seule seuls seules alone allein",

@@ -1,7 +1,13 @@
-/** Tells a sitting that is written as a Chinese date ("2019年6月 brevet") from a date of history. */
+/**
+ * Tells the month of a sitting from another: a Chinese date ("2019年6月 brevet") from one of history, and a
+ * month in which somebody will sit an exam ("je passe le brevet en juin"). And a wish from a condition.
+ */
 import { EXAM_FIELDS } from "./curriculum-scope.ts";
 import { hasNeighbour, type MentionContext } from "./mention-context.ts";
-import { isHan } from "./query-tokens.ts";
+import { COPULAS, NEGATIONS } from "./negation-words.ts";
+import { isHan, type QueryToken } from "./query-tokens.ts";
+import { DATE_LEADS, words } from "./scope-words.ts";
+import { isDatePair } from "./topic-dates.ts";
 
 /** "6月", "十二月": written with characters, so that nothing but its place tells it from a date. */
 export const isChineseMonth = ({ tokens, mentions }: MentionContext, index: number): boolean =>
@@ -22,3 +28,43 @@ export function isChineseSitting(context: MentionContext, index: number): boolea
     hasNeighbour(context, index, 1, EXAM_FIELDS)
   );
 }
+
+/** What somebody does about an exam that is still to come. */
+const SITTING_VERBS = words(
+  `sit sitting sits retake retaking resit resitting taking mitschreiben schreibe schreib schreiben schreibt
+   ablegen passe passes passer passent passera passerai prepare preparer preparent revise reviser
+   presento presenta presentar presentarme examino examina preparo habe hab`,
+);
+const PLAN_WORDS_MAX = 8;
+
+/** "muss im juni das brevet mitschreiben", "je passe le brevet en juin": no sitting of the past, nor a year. */
+export function isMonthOfPlans({ tokens, mentions }: MentionContext, index: number): boolean {
+  const { field, from, to } = mentions[index]!;
+  if (field !== "session" || !DATE_LEADS.has(tokens[from - 1]?.folded ?? "")) return false;
+  const next = mentions[index + 1];
+  if (next !== undefined && isDatePair(tokens, mentions[index]!, next)) return false;
+  if (mentions[index - 1]?.field === "year" && mentions[index - 1]!.to === from - 1) return false;
+  // "my brevet is in June".
+  if (COPULAS.has(tokens[from - 2]?.folded ?? "")) return true;
+  return tokens
+    .slice(Math.max(0, from - PLAN_WORDS_MAX), to + PLAN_WORDS_MAX)
+    .some(({ folded }) => SITTING_VERBS.has(folded));
+}
+
+const OTHER = words("autre autres other another any anderes andere otro cualquier 他 它 别 的");
+const YEARS = words("annee annees year years jahr jahre ano anos 年");
+const FINE = words(
+  `fine ok okay good works do too also va ira iront convient aussi bien passt geht auch recht vale valdria
+   sirve tambien 也 行`,
+);
+const FINE_WORDS_MAX = 6;
+
+/** "si ça n'existe pas, une autre année ira très bien", "any other year is fine": the date is a wish. */
+export const isAnyYearFine = (tokens: readonly QueryToken[]): boolean =>
+  tokens.some(
+    ({ folded }, at) =>
+      YEARS.has(folded) &&
+      OTHER.has(tokens[at - 1]?.folded ?? "") &&
+      !NEGATIONS.has(tokens[at - 2]?.folded ?? "") &&
+      tokens.slice(at + 1, at + FINE_WORDS_MAX).some((word) => FINE.has(word.folded)),
+  );

@@ -122,5 +122,7 @@ function isDay({ tokens, mentions }: MentionContext, index: number): boolean {
   const suffix = tokens[from - 1];
   const isOrdinal = suffix?.isGlued === true && /^(?:er|st|nd|rd|th)$/u.test(suffix.folded);
   const dayAt = isOrdinal ? from - 2 : from - 1;
+  // "B15 (sept. 2016)".
+  if (tokens[dayAt]?.isGlued === true || /[()]/u.test(tokens[from]!.gap)) return false;
   return isDayNumber(tokens[dayAt]) && (mentions[index - 1]?.to ?? 0) <= dayAt;
 }

@@ -6,6 +6,7 @@
 import type { CompiledVocabulary } from "./compile-vocabulary.ts";
 import { isInsideWord } from "./chinese-evidence.ts";
 import { isKindPosition, isObjectOfKind, isTalkedAbout } from "./kind-evidence.ts";
+import { isMerelyAllowed } from "./language-choice.ts";
 import { isLanguageAsked, isLanguageLikely } from "./language-evidence.ts";
 import {
   hasAnyNeighbour,
@@ -28,10 +29,16 @@ import {
 import { isExamPosition, isLevelPosition } from "./level-evidence.ts";
 import { isPaperPosition } from "./place-evidence.ts";
 import type { QueryToken } from "./query-tokens.ts";
-import { isChineseMonth, isChineseSitting } from "./session-evidence.ts";
+import {
+  isAnyYearFine,
+  isChineseMonth,
+  isChineseSitting,
+  isMonthOfPlans,
+} from "./session-evidence.ts";
 import { isSubjectMember } from "./subject-lists.ts";
 import { isDayOfTopic } from "./topic-dates.ts";
 import { topicDates } from "./topic-years.ts";
+import { isUnwantedKind } from "./unwanted-kinds.ts";
 import { isExamYear, isLikelyYear } from "./year-evidence.ts";
 
 /** A name with no other meaning. */
@@ -72,15 +79,27 @@ export function weighEvidence(
     }
     if (!hasChanged) break;
   }
+  const isNoScope = noScope(context);
+  const isWish = isAnyYearFine(tokens);
+  return mentions.map((mention, index) => {
+    if (isNoScope(index)) return { mention, confidence: CONFIDENCE_MENTION };
+    const sure = confidence(context, index);
+    const isWished = isWish && DATE_FIELDS.has(mention.field);
+    return { mention, confidence: isWished ? Math.min(sure, CONFIDENCE_SOFT) : sure };
+  });
+}
+const DATE_FIELDS: ReadonlySet<ScopeField> = new Set(["year", "session"]);
+
+/** Whether a mention is said of something else than what is asked for, whatever stands beside it. */
+function noScope(context: MentionContext): (index: number) => boolean {
+  const { tokens, mentions } = context;
   const examLevels = levelsOfExams(context);
   const isTopical = topicDates(context);
-  return mentions.map((mention, index) => ({
-    mention,
-    confidence:
-      isTopical[index]! || isForeignLevel(context, index, examLevels)
-        ? CONFIDENCE_MENTION
-        : confidence(context, index),
-  }));
+  return (index) =>
+    isTopical[index]! ||
+    isForeignLevel(context, index, examLevels) ||
+    isMonthOfPlans(context, index) ||
+    isUnwantedKind(tokens, mentions, index);
 }
 
 function confidence(context: MentionContext, index: number): number {
@@ -89,6 +108,7 @@ function confidence(context: MentionContext, index: number): number {
     if (mention.field === "subject" && isSubjectMember(context, index)) return CONFIDENCE_SUPPORTED;
     return CONFIDENCE_TYPO[mention.rule.endsWith("1") ? 0 : 1];
   }
+  if (mention.field === "language" && isMerelyAllowed(context, index)) return CONFIDENCE_MENTION;
   if (context.solid[index]) {
     return mention.kind === "plain" ? CONFIDENCE_NAME : CONFIDENCE_SUPPORTED;
   }

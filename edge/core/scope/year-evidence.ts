@@ -75,9 +75,19 @@ function isTold(tokens: readonly QueryToken[], { from, to }: Mention): boolean {
   const lead = tokens[from - 1]?.folded ?? "";
   const next = tokens[to];
   if (TOLD_VERBS.has(lead)) return !TOLD_BREAKS.has(next?.folded ?? "");
+  // "c'était en 2013 je crois"; "c'était en 2013" alone may be told of the topic.
+  if (DATE_LEADS.has(lead) && TOLD_VERBS.has(tokens[from - 2]?.folded ?? "")) {
+    return [to, to + 1].some((at) => DOUBT_VERBS.has(tokens[at]?.folded ?? ""));
+  }
   // "brevet, summer 2019"; not "the summer 2019 heat wave".
   return SEASONS.has(lead) && (next === undefined || !/^\s+$/u.test(next.gap));
 }
+
+const DOUBT_VERBS: ReadonlySet<string> = new Set(
+  "think believe guess crois pense glaube denke meine creo pienso maybe perhaps vielleicht".split(
+    " ",
+  ),
+);
 
 /**
  * A year that is not sure enough to exclude documents is still worth saying, unless the words tell of

@@ -71,6 +71,39 @@ describe("the place of a kind", () => {
   ])("%s: none", (query) => expect(kinds(query)).toBeUndefined());
 });
 
+describe("corrections, keys and pairs of kinds", () => {
+  test.each([
+    ["grèce 06/2019 rosaces scratch correction", ["mark_scheme"]],
+    ["correction hand spinner brevet session de janvier 2018", ["mark_scheme"]],
+    [
+      "le lutin dans le labyrinthe, avec énoncé ET réponses",
+      ["structured_question", "mark_scheme"],
+    ],
+    ["soln to problem 5, ap physics 2", ["solution"]],
+    ["pressure gauge, what's the answer & why", ["solution"]],
+    ["worksheet with key, buoyancy", ["solution", "exercise"]],
+    ["gaokao 2013 history mc, Germany", ["mcq"]],
+    ["professional law, entrapment, m/c", ["mcq"]],
+    ["高考英语单项填空倒装", ["mcq"]],
+    ["ich brauch nur noch die Lösungen, Kirchhoff", ["solution"]],
+  ])("%s", (query, values) => expect(kinds(query)?.toSorted()).toEqual(values.toSorted()));
+
+  test.each([
+    "correction de la vue, brevet 2018",
+    "gaokao 2018 english error correction",
+    "brevet 2018 un coefficient de correction",
+    "jamb 2014 sodium hydroxide solution",
+    "buffer solution and lab, chemistry",
+    "photon momentum p = m/c",
+    "economics MC curve and MR",
+    "piano keys only sound when struck, physics",
+    "key stage 3 physics forces",
+    "objective lens of a microscope, physics",
+    "points A B C D on a circle, brevet",
+    "multiple choice theory in economics",
+  ])("%s: none", (query) => expect(kinds(query)).toBeUndefined());
+});
+
 describe("kinds that the topic talks about", () => {
   test.each([
     "why are multiple choice questions easier than fill in the blank ones? (psychology)",

@@ -5,6 +5,7 @@ import { normalForm, SCOPE_FIELDS, type ScopeField } from "#core/scope/curriculu
 import { mergeVocabulary } from "#core/scope/merge-vocabulary.ts";
 import { extractScope } from "#core/scope/extract-scope.ts";
 import { HARD_CONFIDENCE } from "#core/scope/scope-extraction.ts";
+import { vocabularyEntrySchema } from "#edge/routes/vocabulary.ts";
 import { ALL_CORPORA, corpusVocabulary, shippedEntries } from "./vocabulary-fixtures.ts";
 
 const ENTRIES = shippedEntries();
@@ -25,6 +26,12 @@ test("entries hold known fields, known keys, and non-empty names without stray s
       expect(name, value).not.toBe("");
     }
   }
+});
+
+test("every entry can be read and written back through the API", () => {
+  const schema = vocabularyEntrySchema();
+  const refused = ENTRIES.filter((entry) => !schema.safeParse(entry).success);
+  expect(refused.map(({ field, value }) => `${field} ${value}`)).toEqual([]);
 });
 
 test("what only looks like a name is none", () => {

@@ -1,0 +1,103 @@
+/**
+ * Reads years as Chinese writes them: "二〇一六年", "一九年全国一卷", and lists whose years have two digits,
+ * "15、16两年", "三届：20、21、22".
+ */
+import type { CompiledVocabulary } from "./compile-vocabulary.ts";
+import { EXAM_FIELDS, SCOPE_VALUES_MAX } from "./curriculum-scope.ts";
+import type { Mention } from "./mention.ts";
+import { isHan, type QueryToken } from "./query-tokens.ts";
+import { readNames } from "./read-names.ts";
+import { EXAM_YEAR_FIRST, EXAM_YEAR_LAST, isQuantity, yearMention } from "./read-years.ts";
+import type { YearSpan } from "./read-open-ranges.ts";
+import { CHINESE_DIGITS, LIST_WORDS, words, YEAR_SUFFIX } from "./scope-words.ts";
+
+export function readChineseYears(
+  tokens: readonly QueryToken[],
+  at: number,
+  vocabulary: CompiledVocabulary,
+): Mention | null {
+  if (isHan(tokens[at])) {
+    return readFourDigits(tokens, at) ?? readTwoDigits(tokens, at, vocabulary);
+  }
+  const { years } = vocabulary.vocabulary;
+  return years === null ? null : readList(tokens, at, years);
+}
+
+const digitAt = (tokens: readonly QueryToken[], at: number): string | undefined =>
+  CHINESE_DIGITS.get(tokens[at]?.folded ?? "");
+
+/** "二〇一六年", "二零一八高考". */
+function readFourDigits(tokens: readonly QueryToken[], at: number): Mention | null {
+  if (!CENTURIES.has(tokens[at]!.folded + (tokens[at + 1]?.folded ?? ""))) return null;
+  const digits = [0, 1, 2, 3].map((offset) => digitAt(tokens, at + offset));
+  if (digits.includes(undefined)) return null;
+  const year = Number(digits.join(""));
+  if (year < EXAM_YEAR_FIRST || year > EXAM_YEAR_LAST) return null;
+  const to = tokens[at + 4]?.folded === YEAR_SUFFIX ? at + 5 : at + 4;
+  return yearMention([year], at, to, "year");
+}
+const CENTURIES = words("二〇 二零 一九");
+
+/** "一九年", "一七年二卷"; not "一二年级". "二三年" may be two or three years, unless an exam is next. */
+function readTwoDigits(
+  tokens: readonly QueryToken[],
+  at: number,
+  vocabulary: CompiledVocabulary,
+): Mention | null {
+  const { years } = vocabulary.vocabulary;
+  const [tens, ones] = [digitAt(tokens, at), digitAt(tokens, at + 1)];
+  if (years === null || tens === undefined || ones === undefined) return null;
+  const to = at + 3;
+  if (tokens[at + 2]?.folded !== YEAR_SUFFIX || NO_YEAR.has(tokens[to]?.folded ?? "")) return null;
+  const lead = tokens[at]!.isGlued ? tokens[at - 1]!.folded : "";
+  if (NUMERAL_LEADS.has(lead) || CHINESE_DIGITS.has(lead)) return null;
+  const year = yearOf(tens + ones, years);
+  if (year === null) return null;
+  const isCount = Number(ones) === Number(tens) + 1;
+  if (isCount && !isBeforeExam(tokens, to, vocabulary)) return null;
+  return yearMention([year], at, to, "year");
+}
+/** "年级", "年前", "年间": no year of an exam. */
+const NO_YEAR = words("级 前 间 来 内 多 左");
+const NUMERAL_LEADS = words("第 十 百 千 万 点 数 几 两");
+
+const isBeforeExam = (
+  tokens: readonly QueryToken[],
+  at: number,
+  vocabulary: CompiledVocabulary,
+): boolean =>
+  at < tokens.length &&
+  readNames(tokens, at, vocabulary).some(({ field }) => EXAM_FIELDS.has(field));
+
+function yearOf(digits: string, years: YearSpan): number | null {
+  const candidates = [2000, 1900].map((century) => century + Number(digits));
+  return candidates.find((year) => year >= years.first && year <= years.last) ?? null;
+}
+
+/** "15、16两年", "15和16年", "三届：20、21、22": years of two digits, before or behind what says so. */
+function readList(tokens: readonly QueryToken[], at: number, years: YearSpan): Mention | null {
+  const values: number[] = [];
+  let to = at;
+  while (values.length < SCOPE_VALUES_MAX) {
+    const isWord = to > at && LIST_WORDS.has(tokens[to]?.folded ?? "");
+    const memberAt = isWord ? to + 1 : to;
+    const member = tokens[memberAt];
+    if (member === undefined || !/^\d{2}$/u.test(member.folded)) break;
+    if (to > at && !isWord && !/^\s?[、,]\s?$/u.test(member.gap)) break;
+    const year = yearOf(member.folded, years);
+    if (year === null || isQuantity(tokens, memberAt)) return null;
+    values.push(year);
+    to = memberAt + 1;
+  }
+  if (values.length < 2 || new Set(values).size < values.length) return null;
+  const unit = COUNTS.has(tokens[to]?.folded ?? "") ? to + 1 : to;
+  if (YEAR_UNITS.has(tokens[unit]?.folded ?? "")) {
+    if (NO_YEAR.has(tokens[unit + 1]?.folded ?? "")) return null;
+    return yearMention(values, at, unit + 1, "year_list");
+  }
+  const isLed = YEAR_UNITS.has(tokens[at - 1]?.folded ?? "") && /^\s*:\s*$/u.test(tokens[at]!.gap);
+  const isEnd = to === tokens.length || !tokens[to]!.isGlued;
+  return isLed && isEnd ? yearMention(values, at, to, "year_list") : null;
+}
+const YEAR_UNITS = words("年 届 份");
+const COUNTS = words("两 二 三 四 五 这");

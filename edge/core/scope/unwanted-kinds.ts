@@ -1,0 +1,137 @@
+/**
+ * Kinds of documents that a query names but does not ask for: one that somebody has already ("pas l'énoncé,
+ * on l'a déjà", "题目我有了"), one that is no use ("essays are useless to me"), and one that only says which
+ * item is meant where its answer is asked for ("填空 求解答").
+ */
+import type { Mention } from "./mention.ts";
+import { isHan, type QueryToken } from "./query-tokens.ts";
+import { WITH_WORDS, words } from "./scope-words.ts";
+
+/** Index of the mention, among those of the query in order. */
+export function isUnwantedKind(
+  tokens: readonly QueryToken[],
+  mentions: readonly Mention[],
+  index: number,
+): boolean {
+  if (mentions[index]!.field !== "content_type") return false;
+  return (
+    isOwned(tokens, mentions, index) ||
+    isUseless(tokens, mentions[index]!) ||
+    isItemOfAnswer(tokens, mentions, index)
+  );
+}
+
+const PERSONS = words("i we on j je nous ich wir yo 我 们");
+/** Verbs that hold their person: "tengo", "ya hice". */
+const PERSONAL_VERBS = words("tengo tenemos hice hicimos");
+const OWNING = words(
+  `have ve got had a ai as avons habe hab haben hatte tengo tenemos hice hicimos hold did done tried seen
+   fait faits faite faites vu vus vue gemacht gesehen hecho visto 有 做`,
+);
+const ALREADY = words("already deja schon bereits ya 已 了 过");
+/** What else may stand between somebody, what is owned and its kind. */
+const OWNING_LINKS = words(
+  "the this that all le la les l un une des mes die der das den ein eine las los lo el 经 都 这 个 道 是 的",
+);
+const ARTICLES = words(
+  "the this that le la les un une des mes die der das den ein eine las los el",
+);
+const ASKING = words("can could may might should would if puis pourrais do does have 没");
+const RUN_MAX = 6;
+
+/**
+ * "I already have the mark scheme", "die Lösung habe ich schon", "l'énoncé on l'a déjà"; without the word
+ * "already" only where another kind is named behind it ("I have the mcqs, need the answers").
+ */
+function isOwned(
+  tokens: readonly QueryToken[],
+  mentions: readonly Mention[],
+  index: number,
+): boolean {
+  const { from, to } = mentions[index]!;
+  const isOwner = (at: number): boolean => {
+    const word = tokens[at]?.folded ?? "";
+    return [PERSONS, OWNING, ALREADY, OWNING_LINKS].some((set) => set.has(word));
+  };
+  let first = from;
+  while (from - first < RUN_MAX && isOwner(first - 1) && isClose(tokens, first)) first -= 1;
+  let last = to;
+  while (last - to < RUN_MAX && isOwner(last) && isClose(tokens, last)) last += 1;
+  // "keys only, we already have the sheet": what is owned follows.
+  const isObject = last > to && ARTICLES.has(tokens[last - 1]!.folded) && last < tokens.length;
+  if (isObject && isClose(tokens, last)) return false;
+  const run = [...tokens.slice(first, from), ...tokens.slice(to, last)].map(({ folded }) => folded);
+  const holds = (set: ReadonlySet<string>): boolean => run.some((word) => set.has(word));
+  // "选择题做过了": Chinese leaves the person out.
+  const isChinese = tokens[last - 1]?.folded === "了" && last > to && !tokens[last]?.isGlued;
+  if (!holds(OWNING) || !(isChinese || holds(PERSONS) || holds(PERSONAL_VERBS))) return false;
+  if (ASKING.has(tokens[first - 1]?.folded ?? "")) return false;
+  return holds(ALREADY) || mentions.slice(index + 1).some(({ field }) => field === "content_type");
+}
+
+/** No sentence ends before token `at`; a comma may ("le corrigé, je l'ai déjà"). */
+const isClose = (tokens: readonly QueryToken[], at: number): boolean =>
+  /^[\s,'’-]*$/u.test(tokens[at]!.gap);
+
+const USELESS = words(
+  `useless pointless unnecessary unneeded inutile inutiles superflu superflus nutzlos unnotig uberflussig
+   unbrauchbar inutil innecesario innecesarios`,
+);
+const DENIALS = words("t not no non nein pas plus rien nicht nichts nix kein 不 别 没 甭");
+const WANTS = words(
+  `want need help helps veux voulons interesse interessent sert servent brauche brauch brauchen will wollen
+   nutzt bringt bringen hilft interessiert quiero necesito sirve sirven interesa interesan
+   thanks thx merci danke gracias 要 用 需 给 想`,
+);
+/** Between the kind and the end of what denies it. */
+const DENIAL_LINKS = words(
+  `i we je j on nous n ne en y l les me m a to us any all are is don dont do sont est ich wir mir uns ist sind
+   yo nos son los las lo la 我 的 是 们 也 了 really vraiment wirklich`,
+);
+const DENIAL_MAX = 7;
+
+/** "mcqs are useless to me", "le corrigé, j'en veux pas", "brauche ich nicht", "作文别给我". */
+function isUseless(tokens: readonly QueryToken[], { to }: Mention): boolean {
+  let [isDenied, isWanted, at] = [false, false, to];
+  while (at < tokens.length && at - to < DENIAL_MAX && isClose(tokens, at)) {
+    if (at > to && tokens[at]!.gap.includes(",")) break;
+    const word = tokens[at]!.folded;
+    if (USELESS.has(word)) return true;
+    isDenied ||= DENIALS.has(word);
+    isWanted ||= WANTS.has(word);
+    if (!DENIALS.has(word) && !WANTS.has(word) && !DENIAL_LINKS.has(word)) break;
+    at += 1;
+  }
+  const isEnd = at === tokens.length || !isClose(tokens, at) || tokens[at]!.gap.includes(",");
+  return isDenied && isWanted && isEnd;
+}
+
+const ONLY = words("only just juste seulement uniquement nur bloss solo solamente 只 仅 求 缺");
+const ONLY_LINKS = words("the le la les l die der das los las el noch encore still 要 需 缺 想 看");
+const ONLY_LINKS_MAX = 3;
+
+/** "选择最后一题，题目我有了，只缺过程", "mcq 12, just the answer key": only the kind behind it is asked for. */
+function isItemOfAnswer(
+  tokens: readonly QueryToken[],
+  mentions: readonly Mention[],
+  index: number,
+): boolean {
+  const item = mentions[index]!;
+  if (isOnly(tokens, item) || mentions[index - 1]?.field === item.field) return false;
+  const answer = mentions.slice(index + 1).find(({ field }) => field === "content_type");
+  if (answer === undefined || answer.to <= item.to || !isOnly(tokens, answer)) return false;
+  return tokens
+    .slice(item.to, answer.from + 1)
+    .some(
+      ({ gap, isGlued }) => /[,;:.!?()–—]/u.test(gap) || (!isGlued && isHan(tokens[item.from])),
+    );
+}
+
+/** "just the answers", "只缺过程", "求解答"; "just with answers" wants the rest, too. */
+function isOnly(tokens: readonly QueryToken[], { from }: Mention): boolean {
+  if (WITH_WORDS.has(tokens[from]!.folded)) return false;
+  if (ONLY.has(tokens[from]!.folded)) return true;
+  let at = from - 1;
+  while (from - at <= ONLY_LINKS_MAX && ONLY_LINKS.has(tokens[at]?.folded ?? "")) at -= 1;
+  return ONLY.has(tokens[at]?.folded ?? "");
+}
