@@ -20,7 +20,7 @@ import {
   withoutContradicted,
   withoutGroups,
 } from "./inferred-scope.ts";
-import { isDelimited } from "./name-evidence.ts";
+import { isAllowedLanguage, isBeforeLanguage, isOnlyLanguage } from "./language-choice.ts";
 import { isAdverbAtEnd, isLanguageCued } from "./language-cues.ts";
 import { VERSION_WORDS } from "./language-words.ts";
 import { readLanguageCode } from "./read-language-codes.ts";
@@ -28,7 +28,7 @@ import { lookalikeEnd, readCompound, readNames, readTypo } from "./read-names.ts
 import { readReference } from "./read-references.ts";
 import { readLedYear, readShortYears } from "./read-short-years.ts";
 import { type ExtractedValue, READ_CONFIDENCE, type ScopeExtraction } from "./scope-extraction.ts";
-import { EDGE_WORDS, OR_WORDS } from "./scope-words.ts";
+import { EDGE_WORDS } from "./scope-words.ts";
 import { type Weighed, weighEvidence } from "./weigh-evidence.ts";
 
 export { type CompiledVocabulary, compileVocabulary } from "./compile-vocabulary.ts";
@@ -113,7 +113,7 @@ function mentionAt(
     readLedYear(tokens, at, previous, vocabulary);
   const names = readNames(tokens, at, vocabulary);
   if (reference !== null && reference.to >= (names[0]?.to ?? 0)) return reference;
-  if (names.length > 0) return chooseField(tokens, names, previous, vocabulary);
+  if (names.length > 0) return chooseField(tokens, names, mentions, vocabulary);
   return reference ?? readCompound(tokens, at, vocabulary) ?? readTypo(tokens, at, vocabulary);
 }
 
@@ -121,10 +121,11 @@ function mentionAt(
 function chooseField(
   tokens: readonly QueryToken[],
   names: readonly Mention[],
-  previous: Mention | undefined,
+  mentions: readonly Mention[],
   vocabulary: CompiledVocabulary,
 ): Mention {
   const { occurring } = vocabulary;
+  const previous = mentions.at(-1);
   const language = names.find((name) => name.field === "language");
   if (language !== undefined) {
     const isInCorpus = ({ entries }: Mention) =>
@@ -133,6 +134,8 @@ function chooseField(
       language.kind === "plain" ||
       isLanguageCued(tokens, language) ||
       isAdverbAtEnd(tokens, language) ||
+      isOnlyLanguage(tokens, language, mentions) ||
+      isAllowedLanguage(tokens, language) ||
       isBeforeSubject(tokens, language, vocabulary) ||
       // "in German or English".
       (previous?.field === "language" && isListed(tokens, previous, language)) ||
@@ -142,20 +145,6 @@ function chooseField(
       return language;
   }
   return names.toSorted((a, b) => FIELD_ORDER.indexOf(a.field) - FIELD_ORDER.indexOf(b.field))[0]!;
-}
-
-/** "English/French glossary", "optics mcq, English or German": the first of two languages. */
-function isBeforeLanguage(
-  tokens: readonly QueryToken[],
-  first: Mention,
-  vocabulary: CompiledVocabulary,
-): boolean {
-  const { to } = first;
-  const isOr = OR_WORDS.has(tokens[to]?.folded ?? "");
-  if (to + 1 >= tokens.length || (!isOr && tokens[to]!.gap.trim() !== "/")) return false;
-  const names = readNames(tokens, isOr ? to + 1 : to, vocabulary);
-  const second = names.find(({ field }) => field === "language");
-  return second !== undefined && (!isOr || isDelimited(tokens, { ...first, to: second.to }));
 }
 
 /** "english language physics questions": the subject is the other one. */

@@ -15,6 +15,8 @@ import {
   LANGUAGE_TAILS,
   LANGUAGE_WORDS,
   MATERIAL_NOUNS,
+  MEANING_PHRASES,
+  MEANING_TAILS,
   MEANING_WORDS,
   PRONOUN_LEADS,
   PRONOUNS,
@@ -90,10 +92,13 @@ const MEANING_WORDS_MAX = 6;
 /** "meaning of the word Islam in Arabic", "where does the word come from, greek?": what is asked about. */
 export function isLanguageOfWord(tokens: readonly QueryToken[], { from, to }: Place): boolean {
   const start = LANGUAGE_LEADS.has(word(tokens, from - 1)) ? from - 1 : from;
+  if (MEANING_TAILS.has(word(tokens, to) + word(tokens, to + 1) + word(tokens, to + 2)))
+    return true;
   const isGuess = start === from && /\?/u.test(tokens[to]?.gap ?? "");
   if (!isGuess && /[,;:.()!?]|\s[-–—]\s/u.test(tokens[start]!.gap)) return false;
   for (let at = start - 1; at >= Math.max(0, start - MEANING_WORDS_MAX); at -= 1) {
     if (MEANING_WORDS.has(word(tokens, at))) return true;
+    if (MEANING_PHRASES.has(`${word(tokens, at - 1)} ${word(tokens, at)}`)) return true;
     if (/[;:.!?]/u.test(tokens[at]!.gap)) return false;
   }
   return false;

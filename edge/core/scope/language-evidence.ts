@@ -6,6 +6,7 @@ import type { ScopeField } from "./curriculum-scope.ts";
 import { hasNeighbour, isExactCase, type MentionContext } from "./mention-context.ts";
 import { isAtEnd, type Mention } from "./mention.ts";
 import { isInsideWord, isQuestionOfTopic, isSpacedHan } from "./chinese-evidence.ts";
+import { isMerelyAllowed, isOnlyLanguage } from "./language-choice.ts";
 import {
   isAdverbAtEnd,
   isLanguageCued,
@@ -57,6 +58,7 @@ function isLanguageOfTopic(context: MentionContext, index: number): boolean {
   const { tokens, mentions } = context;
   const mention = mentions[index]!;
   if (isLanguageOfReply(tokens, mention) || isLanguageOfWord(tokens, mention)) return true;
+  if (isMerelyAllowed(context, index)) return true;
   const { to } = mention;
   if (word(tokens, to - 1) !== WRITTEN_LANGUAGE || mentions[index + 1]?.from === to) return false;
   return tokens[to]?.isGlued === true && CULTURE_TAILS.has(word(tokens, to));
@@ -70,6 +72,7 @@ const CHINESE_FIELDS: ReadonlySet<ScopeField> = new Set(["level", ...TAUGHT_FIEL
 const GERMAN_ADJECTIVE = /sche[mnrs]?$/u;
 /** "Prüfungsaufgabe", "Klausurfragen". */
 const GERMAN_QUESTION = /.{3}(?:aufgaben?|fragen?|fassung|klausur|prufung|test|buch)$/u;
+const GERMAN_TEST = /^(?:tests?|klausur(?:en)?|prufung(?:en)?)$/u;
 const COMPOUND_FIELDS: ReadonlySet<ScopeField> = new Set(["subject", "content_type"]);
 const COMPOUND_RULE = /_compound$/u;
 
@@ -83,7 +86,10 @@ function isOfKind(context: MentionContext, index: number): boolean {
   if (isTouching(context, index, -1, KIND_FIELDS) && isEndOfPhrase(context, index)) return true;
   const { tokens, mentions } = context;
   const isGerman = GERMAN_ADJECTIVE.test(tokens[mentions[index]!.from]!.folded);
-  if (isGerman && GERMAN_QUESTION.test(word(tokens, mentions[index]!.to))) return true;
+  const noun = word(tokens, mentions[index]!.to);
+  if (isGerman && GERMAN_QUESTION.test(noun)) return true;
+  // "Bio, englischer Test mit A B C D"; alone it may be a test of English.
+  if (isGerman && GERMAN_TEST.test(noun) && context.solidFields.has("subject")) return true;
   if (isGerman && isTouching(context, index, 1, COMPOUND_FIELDS)) {
     return (
       COMPOUND_RULE.test(mentions[index + 1]!.rule) || mentions[index + 1]!.field !== "subject"
@@ -170,6 +176,7 @@ export function isLanguageAsked(context: MentionContext, index: number, mention:
       isQuestionWord(tokens, to) ||
       isOfSchool(context, index) ||
       isRequested(tokens, mention) ||
+      isOnlyLanguage(tokens, mention, mentions) ||
       isSetApart(context, index)
     );
   }

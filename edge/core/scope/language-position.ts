@@ -4,7 +4,8 @@ import { isPhraseEnd, word } from "./language-cues.ts";
 import { QUESTION_NOUNS, ROMANCE_QUESTIONS } from "./language-words.ts";
 import { isListed } from "./list-evidence.ts";
 import { hasNeighbour, type MentionContext } from "./mention-context.ts";
-import { isDelimited } from "./name-evidence.ts";
+import { isEndOfChoice } from "./language-choice.ts";
+import { isCutBefore } from "./name-evidence.ts";
 import { isHan, type QueryToken } from "./query-tokens.ts";
 import { FILLERS } from "./scope-words.ts";
 
@@ -62,5 +63,7 @@ export function isSetApart(
   let [first, last] = [index, index];
   while (isJoined(first - 1)) first -= 1;
   while (isJoined(last)) last += 1;
-  return isDelimited(tokens, { ...mentions[first]!, to: mentions[last]!.to });
+  const { to } = mentions[last]!;
+  if (!isCutBefore(tokens, mentions[first]!.from)) return false;
+  return first === last ? isCutBefore(tokens, to) : isEndOfChoice(tokens, to);
 }

@@ -94,6 +94,12 @@ export const MEANING_WORDS = words(
   `word meaning means mean known called call say spell pronounce etymology mot signifie signification wort
    bedeutet heisst palabra significa significado parola`,
 );
+/** "wie sagt man das auf Deutsch", "cómo se dice en inglés", "comment dit-on en anglais". */
+export const MEANING_PHRASES: ReadonlySet<string> = new Set(
+  "sagt man,man sagt,se dice,se llama,dit on,on dit,si dice".split(","),
+);
+/** "英语怎么说". */
+export const MEANING_TAILS = words("怎么说 怎么读 怎么写 叫什么");
 /** "文明", "文学", "文化": a Chinese word that a language as it is written (文) only seems to end in. */
 export const CULTURE_TAILS = words("明 化 学 献 艺 物 字 人 豪 坛");
 

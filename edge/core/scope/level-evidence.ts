@@ -27,6 +27,7 @@ export function isLevelPosition(context: MentionContext, index: number, mention:
     isAcronymInText(context, mention) ||
     isAcronymHeading(context, mention) ||
     isSetApartAtEnd(tokens, mention) ||
+    isInBrackets(tokens, mention) ||
     isNumberedAtEdge(tokens, mention) ||
     isNumberedClass(context, mention) ||
     isLastBesideScope(context, mention) ||
@@ -105,6 +106,19 @@ function isSetApartAtEnd(tokens: readonly QueryToken[], mention: Mention): boole
   const lead = tokens[mention.from - 1]?.raw ?? "";
   return isLast(tokens, mention) && isDelimited(tokens, mention) && !/^\p{Lu}{1,3}$/u.test(lead);
 }
+
+/** "math for little kids (elementary)", "les petits Français (3e)"; not "the coil (primary)". */
+function isInBrackets(tokens: readonly QueryToken[], { from, to }: Mention): boolean {
+  if (!tokens[from]!.gap.endsWith("(")) return false;
+  if (to < tokens.length && !tokens[to]!.gap.startsWith(")")) return false;
+  const isClass = tokens[from]!.isNumber && tokens[from + 1]?.isGlued === true;
+  return isClass || LEARNERS.has(tokens[from - 1]?.folded ?? "");
+}
+const LEARNERS: ReadonlySet<string> = new Set(
+  `kid kids child children student students pupil pupils learners son daughter boy girl school schools class
+   classes course eleve eleves enfant enfants fils fille classe schuler kind kinder sohn tochter klasse
+   alumno alumnos alumna nino ninos nina hijo hija clase`.split(/\s+/u),
+);
 
 function hasCapitalWord(tokens: readonly QueryToken[], { from, to }: Mention): boolean {
   return tokens

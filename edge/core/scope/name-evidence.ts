@@ -25,7 +25,9 @@ export function isHeadOfPhrase(
   if (next === undefined || !/^[\s'’]+$/u.test(next.gap)) return false;
   if (!OF_WORDS.has(next.folded) && !isGerund(tokens, to)) return false;
   const following = mentions[index + 1];
-  return following === undefined || following.from > to + 2 || !LEVEL_FIELDS.has(following.field);
+  if (following === undefined || following.from > to + 2) return true;
+  // "maths de juin 2018".
+  return !LEVEL_FIELDS.has(following.field) && following.field !== "session";
 }
 
 /** "accounting for friction"; not "accounting for beginners". */

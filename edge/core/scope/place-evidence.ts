@@ -4,7 +4,7 @@ import { isGluedOn, isWordEnd } from "./chinese-evidence.ts";
 import { hasNeighbour, isCompleted, type MentionContext } from "./mention-context.ts";
 import type { Mention } from "./mention.ts";
 import { isDelimited, isLast, isWholeQuery } from "./name-evidence.ts";
-import type { QueryToken } from "./query-tokens.ts";
+import { isHan, type QueryToken } from "./query-tokens.ts";
 import {
   BETWEEN_WORDS,
   CENTRE_LINKS,
@@ -14,6 +14,7 @@ import {
   PLACE_LEADS,
   RANGE_WORDS,
   SET_VERBS,
+  YEAR_SUFFIX,
 } from "./scope-words.ts";
 
 const PLACED_FIELDS: ReadonlySet<ScopeField> = new Set([...REFERENCE_FIELDS, "content_type"]);
@@ -36,6 +37,8 @@ export function isPaperPosition(context: MentionContext, index: number, mention:
     isCompleted(context, index) ||
     isWholeQuery(tokens, mention) ||
     isSetAt(context, index) ||
+    isAtHome(context, index) ||
+    isOfShortYear(context, index) ||
     isPaperOf(tokens, mention) ||
     (solidFields.has("exam") && isCentre(tokens, mention)) ||
     (solidFields.has("exam") && (isLast(tokens, mention) || isDelimited(tokens, mention)))
@@ -81,6 +84,29 @@ function isSetAt({ tokens, mentions, solidFields, vocabulary }: MentionContext, 
     return isNear && lead.some(({ plain }) => SET_VERBS.has(plain));
   });
 }
+
+/** "chez nous à Papeete", "bei uns in Pondichéry", where the query names a class or exam. */
+function isAtHome({ tokens, mentions, solidFields }: MentionContext, index: number): boolean {
+  if (!CLASS_FIELDS.some((field) => solidFields.has(field))) return false;
+  const at = mentions[index]!.from;
+  if (!PLACE_LEADS.has(tokens[at - 1]?.folded ?? "")) return false;
+  return HOME_PHRASES.has(`${tokens[at - 3]?.folded ?? ""} ${tokens[at - 2]?.folded ?? ""}`);
+}
+const HOME_PHRASES: ReadonlySet<string> = new Set([
+  "chez nous",
+  "bei uns",
+  "con nosotros",
+  "with us",
+]);
+
+/** "16年全国三": a numbered Chinese paper behind a short year, which is none alone; not "08年北京". */
+function isOfShortYear({ tokens, mentions }: MentionContext, index: number): boolean {
+  const year = mentions[index - 1];
+  const { from, to } = mentions[index]!;
+  if (year?.field !== "year" || !isHan(tokens[from]) || from - year.to > 1) return false;
+  return tokens[from - 1]!.folded === YEAR_SUFFIX && PAPER_NUMBER.test(tokens[to - 1]!.folded);
+}
+const PAPER_NUMBER = /^(?:[一二三四123]|i{1,3})$/u;
 
 /** "between Greece and Lebanon", "de la Grèce au Liban": two places of the topic. */
 function isEndOfWay(
