@@ -6,7 +6,6 @@
 import type { CompiledVocabulary } from "./compile-vocabulary.ts";
 import { isInsideWord } from "./chinese-evidence.ts";
 import { isKindPosition, isObjectOfKind, isTalkedAbout } from "./kind-evidence.ts";
-import { isMerelyAllowed } from "./language-choice.ts";
 import { isLanguageAsked, isLanguageLikely } from "./language-evidence.ts";
 import {
   hasAnyNeighbour,
@@ -108,7 +107,6 @@ function confidence(context: MentionContext, index: number): number {
     if (mention.field === "subject" && isSubjectMember(context, index)) return CONFIDENCE_SUPPORTED;
     return CONFIDENCE_TYPO[mention.rule.endsWith("1") ? 0 : 1];
   }
-  if (mention.field === "language" && isMerelyAllowed(context, index)) return CONFIDENCE_MENTION;
   if (context.solid[index]) {
     return mention.kind === "plain" ? CONFIDENCE_NAME : CONFIDENCE_SUPPORTED;
   }
