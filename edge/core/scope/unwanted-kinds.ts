@@ -16,6 +16,7 @@ export function isUnwantedKind(
   if (mentions[index]!.field !== "content_type") return false;
   return (
     isOwned(tokens, mentions, index) ||
+    isHated(tokens, mentions[index]!) ||
     isUseless(tokens, mentions[index]!) ||
     isItemOfAnswer(tokens, mentions, index)
   );
@@ -26,7 +27,8 @@ const PERSONS = words("i we on j je nous ich wir yo 我 们");
 const PERSONAL_VERBS = words("tengo tenemos hice hicimos");
 const OWNING = words(
   `have ve got had a ai as avons habe hab haben hatte tengo tenemos hice hicimos hold did done tried seen
-   fait faits faite faites vu vus vue gemacht gesehen hecho visto 有 做`,
+   fait faits faite faites vu vus vue gemacht gesehen hecho visto
+   know knew read connais lu lus lue kenne kenn kannte gelesen conozco leido 有 做 看`,
 );
 const ALREADY = words("already deja schon bereits ya 已 了 过");
 /** What else may stand between somebody, what is owned and its kind. */
@@ -89,6 +91,20 @@ const DENIAL_LINKS = words(
    yo nos son los las lo la 我 的 是 们 也 了 really vraiment wirklich`,
 );
 const DENIAL_MAX = 7;
+
+/** "i hate mcqs", "marre des QCM", "tired of summaries". */
+const REFUSING = words(
+  `hate hates dislike tired sick fed marre bol deteste detestons hasse satt leid harto harta odio basta 厌 烦 腻`,
+);
+const REFUSING_LINKS = words(
+  "the these those of with up de des d les le la der die das von los las 了",
+);
+
+function isHated(tokens: readonly QueryToken[], { from }: Mention): boolean {
+  let at = from - 1;
+  while (from - at <= ONLY_LINKS_MAX && REFUSING_LINKS.has(tokens[at]?.folded ?? "")) at -= 1;
+  return REFUSING.has(tokens[at]?.folded ?? "") && !DENIALS.has(tokens[at - 1]?.folded ?? "");
+}
 
 /** "mcqs are useless to me", "le corrigé, j'en veux pas", "brauche ich nicht", "作文别给我". */
 function isUseless(tokens: readonly QueryToken[], { to }: Mention): boolean {

@@ -35,6 +35,9 @@ describe("a kind of no use", () => {
     ["den Lösungsschlüssel brauche ich nicht, nur die Übungsaufgaben", ["exercise"]],
     ["el solucionario no me sirve, quiero ejemplos resueltos", ["worked_example"]],
     ["选择题我不要，只要大题 高考物理", ["structured_question"]],
+    ["marre des QCM, je veux des questions ouvertes", ["structured_question"]],
+    ["i hate mcqs, free response questions please", ["structured_question"]],
+    ["sick patients, mcqs on fever", ["mcq"]],
     ["mcqs no thanks, worked examples yes", ["worked_example"]],
     ["the mark scheme, i don't need the question, brevet 2018", ["mark_scheme"]],
   ])("%s", (query, values) => expect(kinds(query)).toEqual(values));
