@@ -1,11 +1,13 @@
 /**
  * Finds the name that a misspelt word stands for: Damerau-Levenshtein distance 1 for names of five
- * letters or more, 2 for nine or more (Damerau 1964, optimal string alignment). Candidates come from
- * words that share a deletion variant (symmetric deletes), so the cost does not grow with the
- * vocabulary.
+ * letters or more, 2 for nine or more (Damerau 1964, optimal string alignment). Candidates are the names
+ * with the same first letter whose sets of letters differ by at most two letters an edit, which is two
+ * machine operations a name: an index of deletion variants takes longer to build than all of a
+ * vocabulary's first queries to search without it.
  * It must not turn one correct word into another: known words, derived forms ("economic",
  * "geographer") and listed lookalikes are never corrected.
  */
+import { getOrAdd } from "./get-or-add.ts";
 import type { TrieNode } from "./name-trie.ts";
 import type { ScopeField } from "./curriculum-scope.ts";
 import { foldAccents } from "./query-tokens.ts";
@@ -14,6 +16,11 @@ import type { VocabularyEntry } from "./vocabulary.ts";
 export interface TypoMatch {
   readonly entries: readonly VocabularyEntry[];
   readonly distance: number;
+}
+
+interface Spelling {
+  readonly word: string;
+  readonly letters: number;
 }
 
 export interface TypoIndex {
@@ -42,15 +49,11 @@ export function buildTypoIndex(entries: readonly VocabularyEntry[], trie: TrieNo
       if (words.size < TYPO_WORDS_MAX) words.set(word, list);
     }
   }
-  const variants = new Map<string, string[]>();
+  const byInitial = new Map<string, Spelling[]>();
   for (const word of words.keys()) {
-    for (const variant of deletions(word, editsMax(word.length))) {
-      const list = variants.get(variant);
-      if (list === undefined) variants.set(variant, [word]);
-      else list.push(word);
-    }
+    getOrAdd(byInitial, word[0]!, () => []).push({ word, letters: letterSet(word) });
   }
-  return { find: (word) => findNearest(word, words, variants, known) };
+  return { find: (word) => findNearest(word, words, byInitial, known) };
 }
 
 /** Single-word names that need no further evidence: only these are worth correcting. */
@@ -79,23 +82,24 @@ function editsMax(length: number): number {
 function findNearest(
   word: string,
   words: ReadonlyMap<string, readonly VocabularyEntry[]>,
-  variants: ReadonlyMap<string, readonly string[]>,
+  byInitial: ReadonlyMap<string, readonly Spelling[]>,
   known: ReadonlySet<string>,
 ): TypoMatch | null {
   if (word.length < WORD_CHARS_MIN || word.length > WORD_CHARS_MAX || known.has(word)) return null;
   let best: string | null = null;
   let bestDistance = Number.POSITIVE_INFINITY;
   let isTied = false;
-  for (const variant of deletions(word, editsMax(word.length))) {
-    for (const candidate of variants.get(variant) ?? []) {
-      if (candidate === best || !isPlausible(word, candidate)) continue;
-      const distance = editDistance(word, candidate);
-      if (distance > editsMax(Math.min(word.length, candidate.length))) continue;
-      if (distance < bestDistance) {
-        [best, bestDistance, isTied] = [candidate, distance, false];
-      } else if (distance === bestDistance && words.get(candidate)![0] !== words.get(best!)![0]) {
-        isTied = true;
-      }
+  const letters = letterSet(word);
+  for (const { word: candidate, letters: own } of byInitial.get(word[0]!) ?? []) {
+    const edits = editsMax(Math.min(word.length, candidate.length));
+    if (Math.abs(word.length - candidate.length) > edits) continue;
+    if (bitCount(letters ^ own) > 2 * edits || !isPlausible(word, candidate)) continue;
+    const distance = editDistance(word, candidate);
+    if (distance > edits) continue;
+    if (distance < bestDistance) {
+      [best, bestDistance, isTied] = [candidate, distance, false];
+    } else if (distance === bestDistance && words.get(candidate)![0] !== words.get(best!)![0]) {
+      isTied = true;
     }
   }
   if (best === null || isTied) return null;
@@ -125,23 +129,18 @@ function isPlausible(word: string, name: string): boolean {
   return isTransposedEnd || common < name.length - SUFFIX_CHARS_MAX;
 }
 
-/** The word and everything that is left of it after deleting up to `edits` letters. */
-function deletions(word: string, edits: number): Set<string> {
-  const result = new Set([word]);
-  let layer = [word];
-  for (let edit = 0; edit < edits; edit += 1) {
-    const next: string[] = [];
-    for (const text of layer) {
-      for (let at = 0; at < text.length; at += 1) {
-        const shorter = text.slice(0, at) + text.slice(at + 1);
-        if (result.has(shorter)) continue;
-        result.add(shorter);
-        next.push(shorter);
-      }
-    }
-    layer = next;
-  }
-  return result;
+/** Bit n for the n-th letter of the alphabet. */
+function letterSet(word: string): number {
+  let set = 0;
+  for (let at = 0; at < word.length; at += 1) set |= 1 << (word.charCodeAt(at) - LETTER_A);
+  return set;
+}
+const LETTER_A = "a".charCodeAt(0);
+
+function bitCount(bits: number): number {
+  let count = 0;
+  for (let left = bits; left !== 0; left &= left - 1) count += 1;
+  return count;
 }
 
 /** Optimal string alignment distance: insert, delete, substitute, transpose neighbours. */
