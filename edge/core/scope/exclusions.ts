@@ -2,6 +2,7 @@
  * What a query rules out, mention by mention: a negation holds for a whole list ("no physics, biology or
  * chemistry"), and some words that look like one rule nothing out ("not only physics").
  */
+import { isCorrected } from "./corrections.ts";
 import { languageDenial } from "./language-negation.ts";
 import { isAtEnd, type Mention } from "./mention.ts";
 import { negationStart, phraseEndingAt } from "./negation.ts";
@@ -42,7 +43,8 @@ export function judgeNegations(
   for (const [index, { mention, confidence }] of weighed.entries()) {
     const previous = judged[index - 1];
     const isChained = previous !== undefined && previous.negation !== null;
-    const start = startOfNegation(tokens, mentions, index);
+    const corrected = startOfCorrected(tokens, weighed, index);
+    const start = corrected === undefined ? startOfNegation(tokens, mentions, index) : corrected;
     if (isSaidOfPerson(tokens, mention)) {
       judged.push({ mention, negation: null, confidence: CONFIDENCE_MENTION });
     } else if (start !== null) {
@@ -77,6 +79,18 @@ function startOfNegation(
   if (start !== null || next?.field !== field) return start;
   const isLeft = EXCLUDED_AFTER.has(tokens[next.to]?.folded ?? "");
   return isLeft && jointBetween(tokens, mentions, index + 1) === "and" ? from : null;
+}
+
+/** What is taken back for a correction that counts; what is put in its place is named. */
+function startOfCorrected(
+  tokens: readonly QueryToken[],
+  weighed: readonly Weighed[],
+  index: number,
+): number | null | undefined {
+  const [before, { mention }, next] = [weighed[index - 1], weighed[index]!, weighed[index + 1]];
+  if (isCorrected(tokens, before?.mention, mention)) return null;
+  if (next === undefined || next.confidence < CONFIDENCE_SUPPORTED) return undefined;
+  return isCorrected(tokens, mention, next.mention) ? mention.from : undefined;
 }
 
 const sure = ({ kind }: Mention, confidence: number, isSure: boolean): number =>

@@ -5,7 +5,7 @@
  * decided in resolve-scope.ts.
  */
 import type { CompiledVocabulary } from "./compile-vocabulary.ts";
-import { SCOPE_FIELDS, type ScopeField } from "./curriculum-scope.ts";
+import { normalForm, SCOPE_FIELDS, type ScopeField } from "./curriculum-scope.ts";
 import { judgeNegations } from "./exclusions.ts";
 import { isListed } from "./list-evidence.ts";
 import type { Mention } from "./mention.ts";
@@ -55,7 +55,9 @@ export function extractScope(query: string, vocabulary: CompiledVocabulary): Sco
     else excluded.push(value);
   }
   const kept = withImplied(
-    capQuestions(withoutContradicted(withoutGroups(withoutExcluded(named, excluded)), vocabulary)),
+    capQuestions(
+      withoutContradicted(withoutGroups(withoutExcluded(named, excluded, vocabulary)), vocabulary),
+    ),
     vocabulary,
   );
   return {
@@ -223,13 +225,24 @@ function topicText(query: string, tokens: readonly QueryToken[], used: Uint8Arra
 function withoutExcluded(
   named: readonly NamedValue[],
   excluded: readonly ExtractedValue[],
+  { entries }: CompiledVocabulary,
 ): NamedValue[] {
   if (excluded.length === 0) return [...named];
   const out = new Set(
     excluded.flatMap(({ field, values }) => values.map((one) => `${field}\n${one}`)),
   );
+  // "micro, not econ": a short name is that of something else.
+  const covered = new Set(
+    excluded.flatMap(({ field, values }) =>
+      values.flatMap((one) => entries.get(field)?.get(normalForm(one))?.covers.map(normalForm)),
+    ),
+  );
   return named.flatMap(({ value, mention }) => {
-    const values = value.values.filter((one) => !out.has(`${value.field}\n${one}`));
+    const isOther = (one: string | number): boolean =>
+      mention.kind === "ordinary" && value.field === "subject" && covered.has(normalForm(one));
+    const values = value.values.filter(
+      (one) => !out.has(`${value.field}\n${one}`) && !isOther(one),
+    );
     return values.length === 0 ? [] : [{ value: { ...value, values }, mention }];
   });
 }

@@ -3,6 +3,7 @@
  * what stands beside a mention, and does it count already. Every answer takes constant time.
  */
 import type { CompiledVocabulary } from "./compile-vocabulary.ts";
+import { isCorrected } from "./corrections.ts";
 import type { ScopeField } from "./curriculum-scope.ts";
 import { isListed } from "./list-evidence.ts";
 import { isTight, type Mention } from "./mention.ts";
@@ -96,7 +97,8 @@ export function isMember(
     if (context.mentions[other]?.field !== context.mentions[index]!.field || !isWanted(other))
       return false;
     const [left, right] = side < 0 ? [other, index] : [index, other];
-    return isListed(context.tokens, context.mentions[left]!, context.mentions[right]!);
+    const [one, two] = [context.mentions[left]!, context.mentions[right]!];
+    return isListed(context.tokens, one, two) || isCorrected(context.tokens, one, two);
   });
 }
 

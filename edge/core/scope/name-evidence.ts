@@ -71,7 +71,16 @@ export function isSubjectPosition(
     isCut(from) || FILLERS.has(tokens[from - 1]!.folded) || mentions[index - 1]?.to === from;
   if (!isLeftClear || isPossessed(tokens, mentions, index)) return false;
   if (isCut(from) && (isCut(to) || CLAUSE_OPENERS.has(tokens[to]!.folded))) return true;
+  if (isQuestionOf(tokens, mention)) return true;
   return hasAnyNeighbour(context, index) || hasCue(tokens, mention, SUBJECT_LEADS, SUBJECT_CUES);
+}
+
+/** "questions d'histoire", "une question d'histoire sur Justinien"; not "une question de droit". */
+function isQuestionOf(tokens: readonly QueryToken[], { from, to }: Mention): boolean {
+  if (!/^d[eui]?$/u.test(tokens[from - 1]?.folded ?? "")) return false;
+  const noun = tokens[from - 2]?.folded ?? "";
+  if (/^(?:questions|preguntas|exercices?|exos?)$/u.test(noun)) return true;
+  return /^(?:question|pregunta)$/u.test(noun) && /^(?:sur|sobre)$/u.test(tokens[to]?.folded ?? "");
 }
 
 /** "ampere's law test prep": somebody's, unless the owner is scope ("the brevet's maths"). */

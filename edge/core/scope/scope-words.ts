@@ -39,7 +39,8 @@ export const COURSE_NOUNS = words(
 /** Words after a name that show that it names a subject. */
 export const SUBJECT_CUES = words(
   `syllabus curriculum exam exams examination test paper papers question questions past textbook
-   class lesson lessons course homework quiz notes revision mcq mcqs`,
+   class lesson lessons course homework hw quiz notes revision mcq mcqs midterm midterms finals elective
+   seminar module rotation 101 102`,
 );
 
 /** Words before a name that show that it names a subject. */

@@ -2,6 +2,7 @@
  * Tells a year of the topic by another year that is said of an exam: "JO Rio 2016 - brevet métropole de
  * juin 2017", "2014年新疆棉花 2021年高考".
  */
+import { isCorrected } from "./corrections.ts";
 import { EXAM_FIELDS, type ScopeField, SITTING_FIELDS } from "./curriculum-scope.ts";
 import { isListed } from "./list-evidence.ts";
 import { hasNeighbour, type MentionContext } from "./mention-context.ts";
@@ -123,5 +124,9 @@ function joinedYear(context: MentionContext, at: number, side: -1 | 1): number |
   const left = mentions[first]!;
   const right = mentions[second]!;
   const from = hasMonth(second) ? mentions[second - 1]!.from : right.from;
-  return left.to === from || isListed(tokens, left, { ...right, from }) ? other : null;
+  const isJoined =
+    left.to === from ||
+    isListed(tokens, left, { ...right, from }) ||
+    isCorrected(tokens, left, right);
+  return isJoined ? other : null;
 }
