@@ -29,6 +29,7 @@ import {
   TOLD_VERBS,
   YEAR_NOUNS,
 } from "./scope-words.ts";
+import { isChineseMonth } from "./session-evidence.ts";
 import { isDayOfTopic, isMereDate } from "./topic-dates.ts";
 import { isEventYear } from "./topic-years.ts";
 
@@ -99,7 +100,19 @@ export function isLikelyYear(context: MentionContext, index: number): boolean {
   if (OPEN_RANGE.test(rule) || isEventYear(context, index) || isAsOf(context, index)) return false;
   if (isToldEvent(context, index) || isYearOfClause(context, index)) return false;
   if (namesAny(context, EXAM_FIELDS) && isEventOfTopic(context, index)) return false;
+  if (isDateBesidePaper(context, index)) return false;
   return !isDayOfTopic(context, index) && !isStatistic(context, index);
+}
+
+/** "sujet 2019 : … en 2013 et en 2015", "降水过程 2013年7月 选择题": a date beside another year's paper, or a month. */
+function isDateBesidePaper(context: MentionContext, index: number): boolean {
+  const { mentions, solid, tokens } = context;
+  const next = mentions[index + 1];
+  const isNext = next !== undefined && next.from - mentions[index]!.to <= 1;
+  if (isNext && isChineseMonth(context, index + 1)) return !solid[index + 1]!;
+  const isPaperYear = (one: Mention, at: number): boolean =>
+    one.field === "year" && solid[at]! && hasPaperWord(tokens, one);
+  return isDateLed(context, index) && mentions.some(isPaperYear);
 }
 
 /** "world literacy as of 2015": a figure of that year. */
