@@ -89,14 +89,17 @@ const CORRECTIONS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** "gaokao 2013 history mc, …": behind a subject that an exam has, before a sign or the end. */
+/** "gaokao 2013 history mc, …": an abbreviation behind a subject that an exam has, before a sign or the end. */
 function isBehindCourse(context: MentionContext, index: number): boolean {
   const { tokens, mentions, solid } = context;
   const { from, to } = mentions[index]!;
   const subject = mentions[index - 1];
   if (subject?.field !== "subject" || subject.to !== from || !solid[index - 1]!) return false;
+  if (tokens[from]!.folded.length > ABBREVIATION_CHARS_MAX) return false;
   return isCutBefore(tokens, to) && hasNeighbour(context, index - 1, -1, REFERENCE_FIELDS);
 }
+
+const ABBREVIATION_CHARS_MAX = 3;
 
 const EXERCISE_LINKS_MAX = 3;
 

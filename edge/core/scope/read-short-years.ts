@@ -64,10 +64,13 @@ function readSpelled(
   const year = CENTURY + number.value;
   if (year < years.first || year > years.last) return null;
   const { to } = number;
-  if (!isBehindSitting(tokens, at, mentions) && !isEnded(tokens, to, vocabulary)) return null;
+  // "brevet juin dix-huit hand spinner"; "brevet mars dix mètres de corde" has a count.
+  const isYear = number.value >= SPELLED_YEAR_MIN && isBehindSitting(tokens, at, mentions);
+  if (!isYear && !isEnded(tokens, to, vocabulary)) return null;
   return yearMention([year], at, to, SHORT_YEAR_RULE);
 }
 const CENTURY = 2000;
+const SPELLED_YEAR_MIN = 17;
 
 /** "21甲卷语文", "18全国一卷": glued to the Chinese name of an exam or a paper. */
 function isGluedToExam(

@@ -35,6 +35,7 @@ const SITTING_VERBS = words(
    ablegen passe passes passer passent passera passerai prepare preparer preparent revise reviser
    presento presenta presentar presentarme examino examina preparo habe hab`,
 );
+const PRONOUNS = words("il elle on ils elles i we he she it they wir er sie es man");
 const PLAN_WORDS_MAX = 8;
 
 /** "muss im juni das brevet mitschreiben", "je passe le brevet en juin": no sitting of the past, nor a year. */
@@ -44,6 +45,8 @@ export function isMonthOfPlans({ tokens, mentions }: MentionContext, index: numb
   const next = mentions[index + 1];
   if (next !== undefined && isDatePair(tokens, mentions[index]!, next)) return false;
   if (mentions[index - 1]?.field === "year" && mentions[index - 1]!.to === from - 1) return false;
+  // "en septembre il fait chaud".
+  if (PRONOUNS.has(tokens[to]?.folded ?? "") && /^\s+$/u.test(tokens[to]!.gap)) return true;
   // "my brevet is in June".
   if (COPULAS.has(tokens[from - 2]?.folded ?? "")) return true;
   return tokens

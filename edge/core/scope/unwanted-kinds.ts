@@ -56,7 +56,8 @@ function isOwned(
     return [PERSONS, OWNING, ALREADY, OWNING_LINKS].some((set) => set.has(word));
   };
   let first = from;
-  while (from - first < RUN_MAX && isOwner(first - 1) && isClose(tokens, first)) first -= 1;
+  const isTied = (at: number): boolean => isClose(tokens, at) && !tokens[at]!.gap.includes(",");
+  while (from - first < RUN_MAX && isOwner(first - 1) && isTied(first)) first -= 1;
   let last = to;
   while (last - to < RUN_MAX && isOwner(last) && isClose(tokens, last)) last += 1;
   // "keys only, we already have the sheet": what is owned follows.

@@ -29,6 +29,8 @@ describe("Chinese years", () => {
 describe("years in words and in doubt", () => {
   test.each([
     ["brevet métropole juin dix-neuf", [2019]],
+    ["brevet juin dix-huit hand spinner", [2018]],
+    ["sujet 2019 : les dépenses des familles en 2013 et en 2015", [2019]],
     ["brevet Juni achtzehn", [2018]],
     ["examen brevet francés, año diecisiete", [2017]],
     ["brevet 2017 or was it 2018, the snail", [2017, 2018]],
@@ -41,6 +43,7 @@ describe("years in words and in doubt", () => {
     "le dix-huit juin, brevet",
     "juin dix-huit élèves partent",
     "au brevet dix élèves",
+    "brevet mars dix mètres de corde",
     "year eleven physics",
     "brevet, Rosetta s'est posée, c'était en 2014",
     "brevet juin 2018 tableur, any other year is fine too",
@@ -53,6 +56,7 @@ describe("months of plans", () => {
     "muss im juni das brevet mitschreiben, gibts die aufgabe mit den bienen",
     "je passe le brevet en juin, exercices sur Thalès",
     "my brevet is in June, Thales please",
+    "brevet, en septembre il fait 20 degrés",
   ])("%s: no sitting", (query) => expect(sessions(query)).toBeUndefined());
 
   test.each([
