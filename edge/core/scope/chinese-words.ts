@@ -3,7 +3,7 @@ import { words } from "./scope-words.ts";
 
 /** What may follow a Chinese name without a space; any other character makes it part of a word. */
 export const CHINESE_JOINTS = words(
-  "的 和 与 及 或 跟 第 题 卷 试 真 考 高 年 级 教 课 知 练 习 作 版 在 中 里 学 生 班 道 短 阅 完 听 那 这 哪",
+  "的 吗 呢 吧 啊 呀 嘛 和 与 及 或 跟 第 题 卷 试 真 考 高 年 级 教 课 知 练 习 作 版 在 中 里 学 生 班 道 短 阅 完 听 那 这 哪",
 );
 
 /** "语文默写", "物理实验": school words that are glued to a subject without being part of its topic. */

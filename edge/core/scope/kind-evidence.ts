@@ -81,8 +81,11 @@ function isCorrection(context: MentionContext, index: number): boolean {
   if (!namesAny(context, EXAM_FIELDS)) return false;
   if (from === 0) return !OF_WORDS.has(tokens[to]?.folded ?? "");
   const lead = tokens[from - 1]!;
+  // "t'as la correction ? brevet 2019".
+  if (DEFINITE.has(lead.folded) && isCutBefore(tokens, to)) return true;
   return isAtEnd(tokens, to) && !FILLERS.has(lead.folded) && !lead.isNumber;
 }
+const DEFINITE: ReadonlySet<string> = new Set("la les die".split(" "));
 const CORRECTIONS: ReadonlySet<string> = new Set(
   "correction corrections korrektur korrekturen correccion correcciones correzione correzioni".split(
     " ",
