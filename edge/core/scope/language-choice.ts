@@ -26,8 +26,9 @@ const VERBS_MAX = 3;
 
 /** Before the language, in its clause. */
 const ALLOWED_BEFORE = phrases(
-  `even if,da igual,no importa,no me importa,aunque,peu importe,meme si,egal ob,auch wenn,can be,could be,may be,
-   puede ser,puede estar,peut etre,darf,kann auch,kann ruhig,even in,不 管,就 算,哪 怕`,
+  `even if,even in,can be in,could be in,may be in,da igual que,da igual si,no importa que,no importa si,
+   aunque sea,aunque este,aunque venga,puede ser en,puede estar en,peu importe si,meme si,meme en,
+   peut etre en,egal ob,auch wenn,darf auf,darf auch auf,kann auf,kann auch auf,kann ruhig auf,不 管,就 算,哪 怕`,
 );
 /** So many words may stand between such a phrase and the language. */
 const ALLOWED_REACH = 8;

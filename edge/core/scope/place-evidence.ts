@@ -106,7 +106,7 @@ function isOfShortYear({ tokens, mentions }: MentionContext, index: number): boo
   if (year?.field !== "year" || !isHan(tokens[from]) || from - year.to > 1) return false;
   return tokens[from - 1]!.folded === YEAR_SUFFIX && PAPER_NUMBER.test(tokens[to - 1]!.folded);
 }
-const PAPER_NUMBER = /^(?:[一二三四123]|i{1,3})$/u;
+const PAPER_NUMBER = /^(?:[一二三四甲乙123]|i{1,3})$/u;
 
 /** "between Greece and Lebanon", "de la Grèce au Liban": two places of the topic. */
 function isEndOfWay(

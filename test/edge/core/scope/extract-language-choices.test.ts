@@ -22,6 +22,7 @@ test.each([
   ["physics mcq in French, English is fine too", ["fr", "en"]],
   ["economics, perfect competition, english or french no wahala", ["en", "fr"]],
   ["optics mcq, English or German is fine", ["en", "de"]],
+  ["where can be found a physics worksheet in French", ["fr"]],
   ["enzymes for high school bio, english only abeg", ["en"]],
   ["Bio highschool, englischer Test mit A B C D", ["en"]],
 ])("asked for: %s", (query, wanted) => expect(languages(query)).toEqual(wanted));

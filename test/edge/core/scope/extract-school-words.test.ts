@@ -15,6 +15,7 @@ describe("years of university and school", () => {
     ["Physik für Erstis", COLLEGE],
     ["licence 1 physique, optique", COLLEGE],
     ["primer curso de carrera, choques", COLLEGE],
+    ["étudiant en première année de médecine, anatomie", COLLEGE],
     ["junior year, chemistry: molar mass", BOTH],
     ["Q=mcΔT physics high skool", ["High school"]],
     ["circuits, 9th thru 12th", ["High school"]],
@@ -32,6 +33,8 @@ describe("years of university and school", () => {
     "de primaria importancia para la economía",
     "bachiller Sansón Carrasco en el Quijote",
     "a community college in Texas",
+    "pre-AP physics",
+    "la troisième année consécutive, maths",
   ])("not: %s", (query) => expect(hard(query, CORPORA).level).toBeUndefined());
 });
 
@@ -58,6 +61,7 @@ describe("centres and papers", () => {
   test.each([
     ["maths de 3e comme on en donne chez nous à Papeete", ["Polynésie"]],
     ["地理题 16年全国三", ["新课标Ⅲ"]],
+    ["2021 全国乙 理数", ["全国乙卷"]],
     ["brevet francese 2019, i tre dadi (Antille-Guyana)", ["Antilles-Guyane"]],
   ])("%s", (query, wanted) => expect(hard(query, CORPORA).paper).toEqual(wanted));
 
