@@ -7,20 +7,57 @@ import { EXAM_FIELDS, SCOPE_VALUES_MAX } from "./curriculum-scope.ts";
 import type { Mention } from "./mention.ts";
 import { isHan, type QueryToken } from "./query-tokens.ts";
 import { readNames } from "./read-names.ts";
-import { EXAM_YEAR_FIRST, EXAM_YEAR_LAST, isQuantity, yearMention } from "./read-years.ts";
+import { SHORT_YEAR_RULE } from "./read-short-years.ts";
+import {
+  EXAM_YEAR_FIRST,
+  EXAM_YEAR_LAST,
+  isQuantity,
+  JOINING_GAP,
+  yearMention,
+  yearsBetween,
+} from "./read-years.ts";
 import type { YearSpan } from "./read-open-ranges.ts";
-import { CHINESE_DIGITS, LIST_WORDS, words, YEAR_SUFFIX } from "./scope-words.ts";
+import { CHINESE_DIGITS, LIST_WORDS, RANGE_WORDS, words, YEAR_SUFFIX } from "./scope-words.ts";
 
 export function readChineseYears(
   tokens: readonly QueryToken[],
   at: number,
   vocabulary: CompiledVocabulary,
 ): Mention | null {
+  const { years } = vocabulary.vocabulary;
+  const range = years === null ? null : readRange(tokens, at, years);
+  if (range !== null) return range;
   if (isHan(tokens[at])) {
     return readFourDigits(tokens, at) ?? readTwoDigits(tokens, at, vocabulary);
   }
-  const { years } = vocabulary.vocabulary;
   return years === null ? null : readList(tokens, at, years);
+}
+
+/** "16到18年高考", "16-18年", "一六到一八年": two digits at both ends; may be a duration, like any short year. */
+function readRange(tokens: readonly QueryToken[], at: number, years: YearSpan): Mention | null {
+  const first = twoDigitsAt(tokens, at);
+  const joint = first === null ? undefined : tokens[first.to];
+  if (first === null || joint === undefined) return null;
+  const isWord = RANGE_WORDS.has(joint.folded) && isHan(joint);
+  if (!isWord && !JOINING_GAP.test(joint.gap)) return null;
+  const last = twoDigitsAt(tokens, isWord ? first.to + 1 : first.to);
+  if (last === null || tokens[last.to]?.folded !== YEAR_SUFFIX) return null;
+  if (NO_YEAR.has(tokens[last.to + 1]?.folded ?? "")) return null;
+  const [from, to] = [yearOf(first.digits, years), yearOf(last.digits, years)];
+  if (from === null || to === null || to <= from) return null;
+  return yearMention(yearsBetween(from, to), at, last.to + 1, SHORT_YEAR_RULE);
+}
+
+/** "16", "一六". */
+function twoDigitsAt(
+  tokens: readonly QueryToken[],
+  at: number,
+): { digits: string; to: number } | null {
+  const token = tokens[at];
+  if (token === undefined) return null;
+  if (/^\d{2}$/u.test(token.folded)) return { digits: token.folded, to: at + 1 };
+  const [tens, ones] = [digitAt(tokens, at), digitAt(tokens, at + 1)];
+  return tens === undefined || ones === undefined ? null : { digits: tens + ones, to: at + 2 };
 }
 
 const digitAt = (tokens: readonly QueryToken[], at: number): string | undefined =>

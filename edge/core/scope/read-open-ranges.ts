@@ -39,7 +39,8 @@ const LEADS = bySide({
 const SUFFIXES = bySide({
   since: `onwards,onward,and onwards,and onward,and later,or later,and newer,or newer,and after,or after,
    and up,and above,and beyond,and since,to present,to the present,to now,to date,to today,
-   until now,till now,until today,through today,et plus,ou plus,et apres,ou apres,et au dela,
+   until now,till now,until today,through today,et plus,ou plus,et plus tard,ou plus tard,
+   et apres,ou apres,et au dela,
    et suivants,et suivantes,et plus recent,et plus recents,ou plus recent,a aujourd hui,
    jusqu a aujourd hui,a nos jours,jusqu a maintenant,und spater,oder spater,und neuer,oder neuer,
    und danach,und aufwarts,aufwarts,bis heute,bis jetzt,en adelante,y posteriores,y despues,

@@ -146,6 +146,10 @@ function readRange(tokens: readonly QueryToken[], at: number, first: number): Me
     }
     return rangeMention(first, last, from, nextAt + 1);
   }
+  if (isBetween && /^\s?&\s?$/u.test(next.gap)) {
+    const last = yearAt(tokens, nextAt);
+    return last === null ? null : rangeMention(first, last, from, nextAt + 1);
+  }
   const isJoined = RANGE_WORDS.has(next.folded) || (isBetween && LIST_WORDS.has(next.folded));
   // "depuis 2014 jusqu'en 2016".
   const lastAt =

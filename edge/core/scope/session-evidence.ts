@@ -38,13 +38,32 @@ const SITTING_VERBS = words(
 const PRONOUNS = words("il elle on ils elles i we he she it they wir er sie es man");
 const PLAN_WORDS_MAX = 8;
 
-/** "muss im juni das brevet mitschreiben", "je passe le brevet en juin": no sitting of the past, nor a year. */
-export function isMonthOfPlans({ tokens, mentions }: MentionContext, index: number): boolean {
+/** "this June", "next June", "juin prochain". */
+const COMING = words("this next coming diesen kommenden nachsten proximo prochain prochaine");
+
+/**
+ * "muss im juni das brevet mitschreiben", "je passe le brevet en juin": no sitting of the past, nor is a year
+ * that is still to come.
+ */
+export function isMonthOfPlans(context: MentionContext, index: number): boolean {
+  const { tokens, mentions, vocabulary } = context;
   const { field, from, to } = mentions[index]!;
-  if (field !== "session" || !DATE_LEADS.has(tokens[from - 1]?.folded ?? "")) return false;
-  const next = mentions[index + 1];
-  if (next !== undefined && isDatePair(tokens, mentions[index]!, next)) return false;
-  if (mentions[index - 1]?.field === "year" && mentions[index - 1]!.to === from - 1) return false;
+  if (field === "year") {
+    const month = mentions[index - 1];
+    return (
+      month !== undefined &&
+      isDatePair(tokens, month, mentions[index]!) &&
+      isMonthOfPlans(context, index - 1)
+    );
+  }
+  if (field !== "session") return false;
+  const year = mentions[index + 1];
+  const hasYear = year !== undefined && isDatePair(tokens, mentions[index]!, year);
+  const { years } = vocabulary.vocabulary;
+  if (hasYear && (years === null || +year.values[0]! <= years.last)) return false;
+  const lead = tokens[from - 1]?.folded ?? "";
+  if (COMING.has(lead) || COMING.has(tokens[to]?.folded ?? "")) return true;
+  if (!DATE_LEADS.has(lead) || isYearBefore(context, index)) return false;
   // "en septembre il fait chaud".
   if (PRONOUNS.has(tokens[to]?.folded ?? "") && /^\s+$/u.test(tokens[to]!.gap)) return true;
   // "my brevet is in June".
@@ -53,6 +72,10 @@ export function isMonthOfPlans({ tokens, mentions }: MentionContext, index: numb
     .slice(Math.max(0, from - PLAN_WORDS_MAX), to + PLAN_WORDS_MAX)
     .some(({ folded }) => SITTING_VERBS.has(folded));
 }
+
+/** "2019 in June". */
+const isYearBefore = ({ mentions }: MentionContext, index: number): boolean =>
+  mentions[index - 1]?.field === "year" && mentions[index - 1]!.to === mentions[index]!.from - 1;
 
 const OTHER = words("autre autres other another any anderes andere otro cualquier 他 它 别 的");
 const YEARS = words("annee annees year years jahr jahre ano anos 年");

@@ -4,7 +4,14 @@ import { type MentionContext, namesAny } from "./mention-context.ts";
 import { isTight, type Mention } from "./mention.ts";
 import type { QueryToken } from "./query-tokens.ts";
 import { EXAM_YEAR_FIRST } from "./read-years.ts";
-import { BETWEEN_WORDS, DATE_LEADS, LIST_WORDS, RANGE_WORDS, YEAR_SUFFIX } from "./scope-words.ts";
+import {
+  BETWEEN_WORDS,
+  DATE_LEADS,
+  LIST_WORDS,
+  RANGE_WORDS,
+  words,
+  YEAR_SUFFIX,
+} from "./scope-words.ts";
 
 /**
  * "la vie en mai 2016": a date of the topic, in a query that names no other scope; "le 26 octobre
@@ -20,9 +27,15 @@ export function isMereDate(context: MentionContext, index: number): boolean {
     field === "year" && previous !== undefined && isDatePair(tokens, previous, mentions[index]!);
   const start = hasSession ? previous.from : from;
   if (!DATE_LEADS.has(tokens[start - 1]?.folded ?? "")) return false;
+  // "the sitting of November 2013", "la session de mai 2016".
+  if (SITTING_NOUNS.has(tokens[start - 2]?.folded ?? "")) return false;
   const dates = Number(solidFields.has("year")) + Number(solidFields.has("session"));
   return solidFields.size === dates || isInClause(context, index);
 }
+
+const SITTING_NOUNS = words(
+  "sitting sittings session sessions exam exams paper papers sujet sujets epreuve epreuves examen convocatoria",
+);
 
 /** "in March 2011 the Fukushima reactor, physics mcq": the clause goes on, and no exam is named. */
 function isInClause(context: MentionContext, index: number): boolean {

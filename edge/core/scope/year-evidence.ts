@@ -27,6 +27,7 @@ import {
   SEASONS,
   TOLD_BREAKS,
   TOLD_VERBS,
+  words,
   YEAR_NOUNS,
 } from "./scope-words.ts";
 import { isChineseMonth } from "./session-evidence.ts";
@@ -53,7 +54,8 @@ export function isExamYear(context: MentionContext, index: number, mention: Ment
   if (mention.rule === SHORT_YEAR_RULE) return isSitting;
   if (isPastOfTopic(context, index)) return false;
   if (hasNeighbour(context, index, -1, CONTEXT_FIELDS)) return true;
-  if (isClosedDate(tokens, mention)) return hasPaperWord(tokens, mention);
+  if (!OPEN_RANGE.test(mention.rule) && isClosedDate(tokens, mention))
+    return hasPaperWord(tokens, mention);
   if (isCompleted(context, index)) return true;
   if (hasNeighbour(context, index, 1, CONTEXT_FIELDS)) return true;
   if (hasPaperWord(tokens, mention)) return true;
@@ -84,11 +86,7 @@ function isTold(tokens: readonly QueryToken[], { from, to }: Mention): boolean {
   return SEASONS.has(lead) && (next === undefined || !/^\s+$/u.test(next.gap));
 }
 
-const DOUBT_VERBS: ReadonlySet<string> = new Set(
-  "think believe guess crois pense glaube denke meine creo pienso maybe perhaps vielleicht".split(
-    " ",
-  ),
-);
+const DOUBT_VERBS = words("think believe guess crois pense glaube denke meine creo pienso maybe");
 
 /**
  * A year that is not sure enough to exclude documents is still worth saying, unless the words tell of
@@ -139,7 +137,9 @@ function isPastOfTopic(context: MentionContext, index: number): boolean {
   const { years } = vocabulary.vocabulary;
   if (years === null) return false;
   // "population growth since 1950": the range began long before the papers did.
-  const stated = tokens.slice(mention.from, mention.to).find(({ isNumber }) => isNumber);
+  const stated = tokens
+    .slice(mention.from, mention.to)
+    .find(({ folded }) => /^\d{4}$/u.test(folded));
   const isBefore = OPEN_RANGE.test(mention.rule) && Number(stated?.folded) < years.first;
   if (!isBefore && isInCorpus(mention, vocabulary)) return false;
   if (hasNeighbour(context, index, -1, SAT_FIELDS) || hasPaperWord(tokens, mention)) return false;
@@ -166,7 +166,6 @@ function isDateLed(context: MentionContext, index: number): boolean {
   return DATE_LEADS.has(tokens[lead]?.folded ?? "");
 }
 
-/** What is sat in a year. */
 const OPEN_RANGE = /^year_(?:since|after|before|until)$/u;
 
 /** "lancé en 2011, brevet": a date of the topic that a comma ends, whatever follows. */

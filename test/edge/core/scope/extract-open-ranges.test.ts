@@ -16,6 +16,8 @@ describe("since a year", () => {
     ["brevet 2016+", 2016],
     ["brevet 2016+, Thalès", 2016],
     ["brevet 2016 et plus", 2016],
+    ["en 2016 ou plus tard, brevet Asie", 2016],
+    ["16年以后的高考题", 2016],
     ["brevet 2016 und später", 2016],
     ["brevet 2016 bis heute", 2016],
     ["brevet 2016 en adelante", 2016],
@@ -55,6 +57,7 @@ describe("ranges", () => {
     "brevet depuis 2014 jusqu'en 2016",
     "brevet from 2014 to 2016",
     "brevet 2014-16",
+    "between 2014 & 2016, brevet Asie",
     "高考 从2014到2016年",
   ])("%s", (query) => expect(years(query)).toEqual([2014, 2015, 2016]));
 });

@@ -13,6 +13,8 @@ describe("Chinese years", () => {
     ["高考数学 15和16年 立体几何", [2015, 2016]],
     ["理数 一九年全国一卷 新药小白鼠", [2019]],
     ["零九年高考语文", [2009]],
+    ["16到18年高考 立体几何", [2016, 2017, 2018]],
+    ["一六到一八年高考", [2016, 2017, 2018]],
     ["一二年高考数学", [2012]],
   ])("%s", (query, values) => expect(years(query)).toEqual(values));
 
@@ -22,6 +24,8 @@ describe("Chinese years", () => {
     "小明今年15、16岁 数学",
     "物理 15、16年前的实验",
     "十九年高考",
+    "10-15年的工作经验 数学",
+    "10到15年前 物理",
     "第15、16题 高考数学",
   ])("%s: none", (query) => expect(years(query)).toBeUndefined());
 });
@@ -57,10 +61,13 @@ describe("months of plans", () => {
     "je passe le brevet en juin, exercices sur Thalès",
     "my brevet is in June, Thales please",
     "brevet, en septembre il fait 20 degrés",
+    "I'm taking the brevet this June, scratch exercises",
+    "je vais passer le brevet en juin 2035, exos de probabilités",
   ])("%s: no sitting", (query) => expect(sessions(query)).toBeUndefined());
 
   test.each([
     ["je passe le brevet, donne celui de juin 2019", ["Juin"]],
     ["brevet en juin 2019, la pyramide", ["Juin"]],
+    ["la session de mai 2016, thales", ["Mai"]],
   ])("%s", (query, values) => expect(sessions(query)).toEqual(values));
 });
