@@ -14,7 +14,7 @@ function byLastWord(text: string): ReadonlyMap<string, readonly (readonly string
 
 export const NEGATIONS = words(
   `not no non without except excluding exclude excludes sans sauf hors hormis excepte ni nor neither pas avoid
-   skip skipping omit omitting ignore ignoring minus
+   skip skipping hide omit omitting ignore ignoring minus
    nicht kein keine keinen keiner keinem keines ohne ausser weder statt anstatt ausgenommen
    sin excepto salvo menos excluyendo aucun aucune 非`,
 );
@@ -48,7 +48,8 @@ export const NEGATION_PHRASES: ReadonlyMap<string, readonly (readonly string[])[
    de,
    a part,bis auf,ausnahme von,ausnahme der,abgesehen von,anstelle von,en vez de,en lugar de,excepcion
    de,
-   aparte de,不 是,除 了,除 去,除 开,不 包 括,不 包 含,不 含,不 想 要,不 需 要,不 考,排 除`,
+   aparte de,no hace falta,no hacen falta,inutile de mettre,inutile de donner,pas la peine de mettre,
+   pas la peine de donner,不 看,不 是,除 了,除 去,除 开,不 包 括,不 包 含,不 含,不 想 要,不 需 要,不 考,排 除`,
 );
 /** "any subject but physics", "all years but 2015". */
 export const ALL_WORDS = words("any all every each whatever");

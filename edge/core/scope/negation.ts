@@ -102,7 +102,8 @@ const YEAR_DIGITS = 4;
 /** "leave physics out", "lass Physik weg", "除物理以外". */
 function isAround(tokens: readonly QueryToken[], from: number, end: number): boolean {
   const to = tokens[end]?.folded === YEAR_SUFFIX ? end + 1 : end;
-  const lead = tokens[from - 1]?.folded ?? "";
+  const isArticle = /^(?:the|die|das|den)$/u.test(tokens[from - 1]?.folded ?? "");
+  const lead = tokens[isArticle ? from - 2 : from - 1]?.folded ?? "";
   if (LEFT_WORDS.has(tokens[to]?.folded ?? "")) return LEAVE_WORDS.has(lead);
   if (tokens[to]?.folded === "除") return tokens[to + 1]?.folded === "外";
   return lead === "除" && /^[以之外]$/u.test(tokens[to]?.folded ?? "");

@@ -88,7 +88,7 @@ const WANTS = words(
 );
 /** Between the kind and the end of what denies it. */
 const DENIAL_LINKS = words(
-  `i we je j on nous n ne en y l les me m a to us any all are is don dont do sont est ich wir mir uns ist sind
+  `i we je j on nous n ne s en y l les me m a to us any all are is don dont do sont est ich wir mir uns ist sind
    yo nos son los las lo la 我 的 是 们 也 了 really vraiment wirklich`,
 );
 const DENIAL_MAX = 7;
@@ -104,7 +104,11 @@ const REFUSING_LINKS = words(
 function isHated(tokens: readonly QueryToken[], { from }: Mention): boolean {
   let at = from - 1;
   while (from - at <= ONLY_LINKS_MAX && REFUSING_LINKS.has(tokens[at]?.folded ?? "")) at -= 1;
-  return REFUSING.has(tokens[at]?.folded ?? "") && !DENIALS.has(tokens[at - 1]?.folded ?? "");
+  // "tut mir leid, Multiple Choice bitte".
+  const isOne = tokens.slice(at + 1, from + 1).every(({ gap }) => /^\s*$/u.test(gap));
+  return (
+    isOne && REFUSING.has(tokens[at]?.folded ?? "") && !DENIALS.has(tokens[at - 1]?.folded ?? "")
+  );
 }
 
 /** "mcqs are useless to me", "le corrigé, j'en veux pas", "brauche ich nicht", "作文别给我". */
@@ -113,7 +117,11 @@ function isUseless(tokens: readonly QueryToken[], { to }: Mention): boolean {
   while (at < tokens.length && at - to < DENIAL_MAX && isClose(tokens, at)) {
     if (at > to && tokens[at]!.gap.includes(",")) break;
     const word = tokens[at]!.folded;
-    if (USELESS.has(word)) return true;
+    if (
+      USELESS.has(word) ||
+      (/^(?:fiche|fous|fout)$/u.test(word) && tokens[at - 1]!.folded === "en")
+    )
+      return true;
     isDenied ||= DENIALS.has(word);
     isWanted ||= WANTS.has(word);
     if (!DENIALS.has(word) && !WANTS.has(word) && !DENIAL_LINKS.has(word)) break;

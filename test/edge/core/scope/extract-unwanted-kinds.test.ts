@@ -38,6 +38,12 @@ describe("a kind of no use", () => {
     ["marre des QCM, je veux des questions ouvertes", ["structured_question"]],
     ["i hate mcqs, free response questions please", ["structured_question"]],
     ["sick patients, mcqs on fever", ["mcq"]],
+    ["tut mir leid, Multiple Choice bitte zur Optik", ["mcq"]],
+    ["brevet 2018, le corrigé on s'en fiche", undefined],
+    ["leave the answers out, brevet 2018", undefined],
+    ["no hace falta la solución, brevet 2018", undefined],
+    ["inutile de mettre le corrigé, brevet 2018", undefined],
+    ["不看解析 高考2018物理", undefined],
     ["mcqs no thanks, worked examples yes", ["worked_example"]],
     ["the mark scheme, i don't need the question, brevet 2018", ["mark_scheme"]],
   ])("%s", (query, values) => expect(kinds(query)).toEqual(values));
