@@ -34,6 +34,7 @@ export const vocabularyEntrySchema = lazy(() =>
         .optional(),
       ordinary: names.optional(),
       cased: names.optional(),
+      people: names.optional(),
       lookalikes: names.optional(),
     })
     .openapi("VocabularyEntry", {

@@ -34,7 +34,8 @@ import { type Weighed, weighEvidence } from "./weigh-evidence.ts";
 export { type CompiledVocabulary, compileVocabulary } from "./compile-vocabulary.ts";
 
 /** Where even a mere mention is worth showing; elsewhere it is an ordinary word. */
-const RECORDED_MENTIONS: ReadonlySet<ScopeField> = new Set(["subject", "year"]);
+const isRecordedMention = ({ field, kind }: Mention): boolean =>
+  field === "year" || (field === "subject" && kind !== "people");
 
 export function extractScope(query: string, vocabulary: CompiledVocabulary): ScopeExtraction {
   const tokens = queryTokens(query);
@@ -48,7 +49,7 @@ export function extractScope(query: string, vocabulary: CompiledVocabulary): Sco
     .map(({ mention }) => mention);
   for (const item of weighed) {
     const { mention, confidence, negation } = item;
-    if (confidence < READ_CONFIDENCE && !RECORDED_MENTIONS.has(mention.field)) continue;
+    if (confidence < READ_CONFIDENCE && !isRecordedMention(mention)) continue;
     if (confidence >= READ_CONFIDENCE) used.fill(1, negation ?? mention.from, mention.to);
     const value = toExtracted(item, tokens, vocabulary, exams);
     if (negation === null) named.push({ value, mention });

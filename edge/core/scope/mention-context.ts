@@ -123,8 +123,8 @@ export function isCompleted(context: MentionContext, index: number): boolean {
   const mention = mentions[index]!;
   if (isMereDate(context, index)) return false;
   return [mentions[index - 1], mentions[index + 1]].some((other) => {
-    if (other === undefined || other.kind === "typo" || other.rule === SHORT_YEAR_RULE)
-      return false;
+    if (other === undefined || other.rule === SHORT_YEAR_RULE) return false;
+    if (other.kind === "typo" || other.kind === "people") return false;
     const [left, right] = other.from < mention.from ? [other, mention] : [mention, other];
     const isTouching = left.to === right.from || isDatePair(tokens, left, right);
     if (!isTouching || !isTight(tokens, left.to, right.from + 1)) return false;

@@ -71,6 +71,7 @@ export function mergeEntries(
       aliases: union(known?.aliases, entry.aliases),
       ordinary: union(known?.ordinary, entry.ordinary),
       cased: union(known?.cased, entry.cased),
+      people: union(known?.people, entry.people),
       lookalikes: union(known?.lookalikes, entry.lookalikes),
       ...(implies === undefined ? {} : { implies }),
     });

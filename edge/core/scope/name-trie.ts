@@ -9,7 +9,7 @@ import { type QueryToken, queryTokens } from "./query-tokens.ts";
 import type { VocabularyEntry } from "./vocabulary.ts";
 
 /** How much evidence a name needs to be read as scope, weakest demand first. */
-export type NameKind = "plain" | "ordinary" | "cased";
+export type NameKind = "plain" | "ordinary" | "cased" | "people";
 
 export interface Name {
   readonly entry: VocabularyEntry;
@@ -59,6 +59,7 @@ export function namesOf(entry: VocabularyEntry, namesGained: readonly string[]):
   };
   add(entry.cased ?? [], "cased");
   add(entry.ordinary ?? [], "ordinary");
+  add(entry.people ?? [], "people");
   // A language is named like a people: none of its names is plain where no ordinary one is told from it.
   const isPlain = entry.field !== "language" || (entry.ordinary ?? []).length > 0;
   add([entry.value, ...entry.aliases, ...namesGained], isPlain ? "plain" : "ordinary");

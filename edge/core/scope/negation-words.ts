@@ -4,7 +4,10 @@
  */
 import { words } from "./scope-words.ts";
 
-function byLastWord(text: string): ReadonlyMap<string, readonly (readonly string[])[]> {
+/** Phrases that a comma parts, by their last word. */
+export function phrasesByLastWord(
+  text: string,
+): ReadonlyMap<string, readonly (readonly string[])[]> {
   const phrases = text.split(",").map((phrase) => phrase.trim().split(/\s+/u));
   const lasts = new Set(phrases.map((phrase) => phrase.at(-1)!));
   return new Map(
@@ -41,8 +44,9 @@ export const NEGATION_VERBS = words(
 /** "don't want", "pas besoin", "no quiero", "不要": before such a verb. */
 export const NEGATION_ADVERBS = words("not t never dont pas no 不 别");
 /** Negations of several words right before the name, by their last word. */
-export const NEGATION_PHRASES: ReadonlyMap<string, readonly (readonly string[])[]> = byLastWord(
-  `other than,rather than,instead of,anything but,everything but,all but,leave out,leaving out,left out,
+export const NEGATION_PHRASES: ReadonlyMap<string, readonly (readonly string[])[]> =
+  phrasesByLastWord(
+    `other than,rather than,instead of,anything but,everything but,all but,leave out,leaving out,left out,
    apart from,aside from,exception of,aren t,isn t,wasn t,weren t,not including,not counting,
    autre que,autres que,plutot que,au lieu de,au lieu d,en dehors de,en dehors d,exception de,exclusion
    de,
@@ -50,7 +54,7 @@ export const NEGATION_PHRASES: ReadonlyMap<string, readonly (readonly string[])[
    de,
    aparte de,no hace falta,no hacen falta,inutile de mettre,inutile de donner,pas la peine de mettre,
    pas la peine de donner,不 看,不 是,除 了,除 去,除 开,不 包 括,不 包 含,不 含,不 想 要,不 需 要,不 考,排 除`,
-);
+  );
 /** "any subject but physics", "all years but 2015". */
 export const ALL_WORDS = words("any all every each whatever");
 /** "lieber Chemie als Physik": what is wanted stands between such a word and its comparison. */
@@ -106,7 +110,7 @@ export const ASKED_PERSONS = words(
 );
 
 /** "not only physics", "pas que la physique": neither ruled out nor the only one wanted. */
-export const ALSO_PHRASES: ReadonlyMap<string, readonly (readonly string[])[]> = byLastWord(
+export const ALSO_PHRASES: ReadonlyMap<string, readonly (readonly string[])[]> = phrasesByLastWord(
   `not only,not just,not merely,not solely,pas que,pas seulement,pas uniquement,pas juste,nicht nur,nicht bloss,
    no solo,no solamente,no unicamente,不 只,不 只 是,不 仅,不 仅 仅,不 仅 是,不 光,不 光 是,不 止`,
 );

@@ -101,7 +101,7 @@ function asTypo(mention: Mention, { folded }: QueryToken): Mention {
 
 const SURE_CHARS_MIN = 6;
 
-const KIND_ORDER: readonly NameKind[] = ["plain", "ordinary", "cased"];
+const KIND_ORDER: readonly NameKind[] = ["plain", "ordinary", "cased", "people"];
 
 function toMention(
   field: ScopeField,

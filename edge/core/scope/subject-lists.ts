@@ -8,7 +8,8 @@ import { isExactCase, type MentionContext } from "./mention-context.ts";
 import { isCutBefore, isHeadOfPhrase } from "./name-evidence.ts";
 import { isHan, type QueryToken } from "./query-tokens.ts";
 import { FILLERS } from "./scope-words.ts";
-import { MEMBER_JOINTS, MEMBER_LINKS, MEMBER_NOUNS } from "./subject-list-words.ts";
+import { isListWord, MEMBER_JOINTS, MEMBER_NOUNS } from "./subject-list-words.ts";
+import { isAbbreviation, isAudience, isEvidentPair } from "./subject-pairs.ts";
 
 /** So many words may stand between two members. */
 const BETWEEN_MAX = 7;
@@ -18,6 +19,7 @@ const MEMBERS_MAX = 8;
 
 /** Member of a list with a subject that counts, or of one that ends in a word of school. */
 export function isSubjectMember(context: MentionContext, index: number): boolean {
+  if (isInPair(context, index)) return true;
   if (!canBeMember(context, index)) return false;
   const isBeside = ([-1, 1] as const).some((side) => {
     const other = neighbourMember(context, index, side);
@@ -26,17 +28,28 @@ export function isSubjectMember(context: MentionContext, index: number): boolean
   return isBeside || isInSchoolList(context, index);
 }
 
+/** "aussi bien en éco qu'en géo", "entropy for chemists, entropy for machine learning". */
+const isInPair = (context: MentionContext, index: number): boolean =>
+  ([-1, 1] as const).some((side) => {
+    const other = nextSubject(context, index, side);
+    if (other === null) return false;
+    const [left, right] = side < 0 ? [other, index] : [index, other];
+    return isEvidentPair(context, left, right, isJoined(context, left, right));
+  });
+
 /** A name that is no head of a phrase, in its capitals, and behind which its part of the list ends. */
-function canBeMember({ tokens, mentions }: MentionContext, index: number): boolean {
+function canBeMember(context: MentionContext, index: number): boolean {
+  const { tokens, mentions } = context;
   const mention = mentions[index]!;
-  if (isHeadOfPhrase(tokens, mentions, index)) return false;
+  if (isHeadOfPhrase(tokens, mentions, index) || isAudience(context, index)) return false;
   if (mention.kind === "cased" && !isExactCase(tokens, mention)) return false;
   const next = tokens[mention.to];
-  if (next === undefined || mention.kind === "plain" || isCutBefore(tokens, mention.to))
-    return true;
+  if (next === undefined || isWholeName(mention) || isCutBefore(tokens, mention.to)) return true;
   if (isHan(next) && !next.isGlued) return true;
   return MEMBER_NOUNS.has(next.folded) || isJoint(next) || STRONG_SIGN.test(next.gap);
 }
+
+const isWholeName = ({ kind }: Mention): boolean => kind === "plain" || kind === "people";
 
 /** "management vs marketing people", "EE or CS: flip-flops", "(stats + ML)": neither would count alone. */
 function isInSchoolList(context: MentionContext, index: number): boolean {
@@ -53,13 +66,6 @@ function isInSchoolList(context: MentionContext, index: number): boolean {
   return mentions.slice(first, last + 1).some((mention) => isAbbreviation(tokens, mention));
 }
 
-/** "éco", "CS"; "law" is the subject's whole name. */
-const isAbbreviation = (tokens: readonly QueryToken[], { entries, from, to }: Mention): boolean =>
-  to - from === 1 &&
-  tokens[from]!.folded.length <= ABBREVIATION_CHARS_MAX &&
-  entries.every(({ value }) => value.toLowerCase() !== tokens[from]!.folded);
-const ABBREVIATION_CHARS_MAX = 4;
-
 function endOfList(context: MentionContext, index: number, side: -1 | 1): number {
   let end = index;
   for (let members = 1; members < MEMBERS_MAX; members += 1) {
@@ -72,13 +78,17 @@ function endOfList(context: MentionContext, index: number, side: -1 | 1): number
 
 /** The next subject on one side, if it is joined to this one; null otherwise. */
 function neighbourMember(context: MentionContext, index: number, side: -1 | 1): number | null {
-  const { mentions, tokens } = context;
+  const other = nextSubject(context, index, side);
+  if (other === null) return null;
+  const [left, right] = side < 0 ? [other, index] : [index, other];
+  return isJoined(context, left, right) ? other : null;
+}
+
+function nextSubject({ mentions }: MentionContext, index: number, side: -1 | 1): number | null {
   for (let passed = 0; passed <= MENTIONS_BETWEEN_MAX; passed += 1) {
     const other = index + side * (passed + 1);
     if (mentions[other] === undefined) return null;
-    if (mentions[other].field !== "subject") continue;
-    const [left, right] = side < 0 ? [other, index] : [index, other];
-    return isJoined(tokens, mentions, left, right) ? other : null;
+    if (mentions[other].field === "subject") return other;
   }
   return null;
 }
@@ -87,12 +97,7 @@ function neighbourMember(context: MentionContext, index: number, side: -1 | 1): 
  * Between the two stand a joint and nothing but words of school and mentions of other fields; a comma joins
  * behind a word of school alone: "bio set, HS stats set", but not "Kepler's second law, HS physics".
  */
-function isJoined(
-  tokens: readonly QueryToken[],
-  mentions: readonly Mention[],
-  left: number,
-  right: number,
-): boolean {
+function isJoined({ tokens, mentions }: MentionContext, left: number, right: number): boolean {
   const [from, to] = [mentions[left]!.to, mentions[right]!.from];
   if (to - from > BETWEEN_MAX) return false;
   const inner = mentions.slice(left + 1, right);
@@ -109,8 +114,5 @@ function isJoined(
 }
 const STRONG_SIGN = /[&+/]/u;
 const ANY_SIGN = /[,;&+/、，]/u;
-
-const isListWord = (token: QueryToken): boolean =>
-  isJoint(token) || MEMBER_LINKS.has(token.folded) || MEMBER_NOUNS.has(token.folded);
 
 const isJoint = ({ folded }: QueryToken): boolean => MEMBER_JOINTS.has(folded);

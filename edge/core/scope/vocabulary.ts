@@ -25,6 +25,11 @@ export interface VocabularyEntry {
   /** Names that are read in this capitalisation only ("AS", "May"), and only like ordinary ones. */
   readonly cased?: readonly string[];
   /**
+   * The people of a subject ("chemists", "historiens"): they stand for it only where it is named side by
+   * side with another one ("entropy for chemists, entropy for physicists").
+   */
+  readonly people?: readonly string[];
+  /**
    * Correct words that look like a misspelling of a name ("commence" for commerce), and phrases that hold
    * a name and mean something else ("programme de calcul").
    */

@@ -173,6 +173,7 @@ function isSupported(context: MentionContext, index: number, mention: Mention): 
   if (mention.field === "subject") {
     if (mention.kind === "cased" && !isExactCase(tokens, mention)) return false;
     const isHead = isHeadOfPhrase(tokens, context.mentions, index);
+    if (mention.kind === "people") return isSubjectMember(context, index);
     if (!isHead && (isCoordinated(context, index) || isSubjectMember(context, index))) return true;
   } else if (isCoordinated(context, index)) return true;
   if (mention.field === "language") return isLanguageAsked(context, index, mention);

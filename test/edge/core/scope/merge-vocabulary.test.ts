@@ -38,6 +38,7 @@ test("entries of several files for one value are united", () => {
       covers: [],
       ordinary: ["phys"],
       cased: [],
+      people: [],
       lookalikes: [],
       implies: { level: ["A"] },
     },

@@ -9,7 +9,17 @@ import { vocabularyEntrySchema } from "#edge/routes/vocabulary.ts";
 import { ALL_CORPORA, corpusVocabulary, shippedEntries } from "./vocabulary-fixtures.ts";
 
 const ENTRIES = shippedEntries();
-const KEYS = ["field", "value", "covers", "aliases", "ordinary", "cased", "lookalikes", "implies"];
+const KEYS = [
+  "field",
+  "value",
+  "covers",
+  "aliases",
+  "ordinary",
+  "cased",
+  "people",
+  "lookalikes",
+  "implies",
+];
 
 test("each value stands in one file only", () => {
   const keys = ENTRIES.map(({ field, value }) => `${field} ${normalForm(value)}`);
@@ -20,8 +30,17 @@ test("entries hold known fields, known keys, and non-empty names without stray s
   for (const entry of ENTRIES) {
     expect(SCOPE_FIELDS).toContain(entry.field);
     for (const key of Object.keys(entry)) expect(KEYS).toContain(key);
-    const { value, covers = [], aliases = [], ordinary = [], cased = [], lookalikes = [] } = entry;
-    for (const name of [value, ...covers, ...aliases, ...ordinary, ...cased, ...lookalikes]) {
+    const { value, covers = [], aliases = [], ordinary = [], cased = [] } = entry;
+    const { people = [], lookalikes = [] } = entry;
+    for (const name of [
+      value,
+      ...covers,
+      ...aliases,
+      ...ordinary,
+      ...cased,
+      ...people,
+      ...lookalikes,
+    ]) {
       expect(name, value).toBe(name.trim());
       expect(name, value).not.toBe("");
     }
@@ -35,8 +54,9 @@ test("every entry can be read and written back through the API", () => {
 });
 
 test("what only looks like a name is none", () => {
-  for (const { value, aliases = [], ordinary = [], cased = [], lookalikes = [] } of ENTRIES) {
-    const names = new Set([value, ...aliases, ...ordinary, ...cased].map(normalForm));
+  for (const { value, aliases = [], ordinary = [], cased = [], ...entry } of ENTRIES) {
+    const { people = [], lookalikes = [] } = entry;
+    const names = new Set([value, ...aliases, ...ordinary, ...cased, ...people].map(normalForm));
     expect(lookalikes.filter((phrase) => names.has(normalForm(phrase)))).toEqual([]);
   }
 });
