@@ -24,6 +24,8 @@ export function readChineseYears(
   at: number,
   vocabulary: CompiledVocabulary,
 ): Mention | null {
+  const { folded, isNumber } = tokens[at]!;
+  if (isNumber ? folded.length !== 2 : !CHINESE_DIGITS.has(folded)) return null;
   const { years } = vocabulary.vocabulary;
   const range = years === null ? null : readRange(tokens, at, years);
   if (range !== null) return range;

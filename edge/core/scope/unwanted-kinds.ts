@@ -60,6 +60,7 @@ function isOwned(
   while (from - first < RUN_MAX && isOwner(first - 1) && isTied(first)) first -= 1;
   let last = to;
   while (last - to < RUN_MAX && isOwner(last) && isClose(tokens, last)) last += 1;
+  if (first === from && last === to) return false;
   // "keys only, we already have the sheet": what is owned follows.
   const isObject = last > to && ARTICLES.has(tokens[last - 1]!.folded) && last < tokens.length;
   if (isObject && isClose(tokens, last)) return false;
