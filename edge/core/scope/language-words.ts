@@ -63,7 +63,7 @@ export const LANGUAGE_ONLY = words(
 );
 /** "in German about a coil": what is asked for goes on after the language. */
 export const LANGUAGE_FOLLOWERS = words(
-  "than about on re regarding concerning with where that which what how when why sur uber sobre please pls",
+  "than about on re regarding concerning with where that which what how when why qui dont sur uber sobre please pls",
 );
 
 /** "preguntas", "exercice": nouns that no adjective precedes ("la guerra civil española, preguntas"). */

@@ -36,6 +36,12 @@ export function isLevelPosition(context: MentionContext, index: number, mention:
   );
 }
 
+/** "grade 3/6 murmur", "strength grade 4/5": so much of a scale; of "grade 9/10" one would be lost. */
+export function isOfScale(tokens: readonly QueryToken[], { to }: Mention): boolean {
+  const [last, next] = [tokens[to - 1]!, tokens[to]];
+  return last.isNumber && next?.isNumber === true && next.gap === "/";
+}
+
 /** "SAT question on parabolas", "bac: étude de fonction", "parabola vertex, SAT". */
 export function isExamPosition(context: MentionContext, index: number, mention: Mention): boolean {
   const { tokens } = context;

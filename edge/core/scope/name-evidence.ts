@@ -2,6 +2,7 @@
  * What makes a name that is also an ordinary word count as scope: its position, a cue beside it, its
  * capitals. One rule per kind of name; each says in its comment which words it is about.
  */
+import { isListed } from "./list-evidence.ts";
 import {
   hasAnyNeighbour,
   hasNeighbour,
@@ -70,9 +71,20 @@ export function isSubjectPosition(
   const isLeftClear =
     isCut(from) || FILLERS.has(tokens[from - 1]!.folded) || mentions[index - 1]?.to === from;
   if (!isLeftClear || isPossessed(tokens, mentions, index)) return false;
+  if (isAmongLanguages(tokens, mentions, index)) return false;
   if (isCut(from) && (isCut(to) || CLAUSE_OPENERS.has(tokens[to]!.folded))) return true;
   if (isQuestionOf(tokens, mention)) return true;
   return hasAnyNeighbour(context, index) || hasCue(tokens, mention, SUBJECT_LEADS, SUBJECT_CUES);
+}
+
+/** "(english, dutch, french official)": languages, the first of which is a subject, too. */
+function isAmongLanguages(
+  tokens: readonly QueryToken[],
+  mentions: readonly Mention[],
+  index: number,
+): boolean {
+  const [mention, next] = [mentions[index]!, mentions[index + 1]];
+  return next?.field === "language" && isListed(tokens, mention, next);
 }
 
 /** "questions d'histoire", "une question d'histoire sur Justinien"; not "une question de droit". */

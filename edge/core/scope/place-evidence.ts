@@ -2,7 +2,7 @@
 import { REFERENCE_FIELDS, type ScopeField } from "./curriculum-scope.ts";
 import { isGluedOn, isWordEnd } from "./chinese-evidence.ts";
 import { hasNeighbour, isCompleted, type MentionContext } from "./mention-context.ts";
-import type { Mention } from "./mention.ts";
+import { isAtEnd, type Mention } from "./mention.ts";
 import { isDelimited, isLast, isWholeQuery } from "./name-evidence.ts";
 import { isHan, type QueryToken } from "./query-tokens.ts";
 import {
@@ -11,13 +11,14 @@ import {
   CENTRE_WORDS,
   FILLERS,
   LIST_WORDS,
+  OF_WORDS,
   PLACE_LEADS,
   RANGE_WORDS,
   SET_VERBS,
   YEAR_SUFFIX,
 } from "./scope-words.ts";
 
-const PLACED_FIELDS: ReadonlySet<ScopeField> = new Set([...REFERENCE_FIELDS, "content_type"]);
+const KIND_FIELDS: ReadonlySet<ScopeField> = new Set(["content_type"]);
 
 /** What may stand glued before a Chinese name of a place: "2019年希腊". */
 const PLACE_JOINTS: ReadonlySet<string> = new Set("年的和与及");
@@ -32,14 +33,16 @@ export function isPaperPosition(context: MentionContext, index: number, mention:
     return false;
   if (isEndOfWay(tokens, mentions, index)) return false;
   return (
-    hasNeighbour(context, index, -1, PLACED_FIELDS) ||
-    hasNeighbour(context, index, 1, PLACED_FIELDS) ||
+    hasNeighbour(context, index, -1, REFERENCE_FIELDS) ||
+    hasNeighbour(context, index, 1, REFERENCE_FIELDS) ||
+    isBesideKind(context, index) ||
     isCompleted(context, index) ||
     isWholeQuery(tokens, mention) ||
     isSetAt(context, index) ||
     isAtHome(context, index) ||
     isOfShortYear(context, index) ||
     isPaperOf(tokens, mention) ||
+    isApartFromTask(context, mention) ||
     (solidFields.has("exam") && isCentre(tokens, mention)) ||
     (solidFields.has("exam") && (isLast(tokens, mention) || isDelimited(tokens, mention)))
   );
@@ -52,6 +55,38 @@ const EXAM_NOUNS: ReadonlySet<string> = new Set(
   "sujet sujets annale annales epreuve epreuves exo exos exercice exercices exam paper papers prufung".split(
     " ",
   ),
+);
+
+/** "corrigé Asie", "Asie qcm"; not "les vents d'Asie, qcm", "climate mcq, north america". */
+function isBesideKind(context: MentionContext, index: number): boolean {
+  const { tokens, mentions } = context;
+  const { from, to } = mentions[index]!;
+  return ([-1, 1] as const).some((side) => {
+    if (!hasNeighbour(context, index, side, KIND_FIELDS)) return false;
+    if (CORRECTED.test(tokens[mentions[index + side]!.from]!.folded)) return true;
+    if (side < 0) return !/[,;:]/u.test(tokens[from]!.gap);
+    const lead = tokens[from - 1]?.folded ?? "";
+    return !PLACE_LEADS.has(lead) && !(OF_WORDS.has(lead) && /[,;:]/u.test(tokens[to]!.gap));
+  });
+}
+
+/**
+ * "Wallis-et-Futuna, plants de blé : médiane et étendue", "corrigé toboggan, Polynésie": opens or ends, behind a
+ * sign, a query that asks for an exam's exercise or its answers; "séismes, Asie" may be geography.
+ */
+function isApartFromTask({ tokens, mentions, solid, solidFields }: MentionContext, place: Mention) {
+  if ((place.from > 0 && !isAtEnd(tokens, place.to)) || !isDelimited(tokens, place)) return false;
+  if (solidFields.has("session") && solidFields.has("year")) return true;
+  const isAnswer = mentions.some(
+    ({ field, from }, index) =>
+      field === "content_type" && solid[index]! && CORRECTED.test(tokens[from]!.folded),
+  );
+  return isAnswer || tokens.some(({ folded }) => TASK_WORDS.has(folded));
+}
+const CORRECTED = /^(?:corri|corre|korr)/u;
+/** What the exercises of an exam hold, and texts on places do not. */
+const TASK_WORDS: ReadonlySet<string> = new Set(
+  "exo exos exercice exercices tableur scratch mediane etendue effectifs".split(" "),
 );
 
 /** "North America centre", "centro de Grecia", "Zentrum Asien"; "le centre de la Grèce" is a place. */

@@ -25,7 +25,7 @@ import {
   isSubjectPosition,
   isWholeQuery,
 } from "./name-evidence.ts";
-import { isExamPosition, isLevelPosition } from "./level-evidence.ts";
+import { isExamPosition, isLevelPosition, isOfScale } from "./level-evidence.ts";
 import { isPaperPosition } from "./place-evidence.ts";
 import type { QueryToken } from "./query-tokens.ts";
 import {
@@ -159,6 +159,7 @@ function isSolidAlone(
   if (mention.field === "content_type") {
     return !isObjectOfKind(tokens, mentions, index) && !isTalkedAbout(tokens, mentions, index);
   }
+  if (mention.field === "level") return !isOfScale(tokens, mention);
   if (mention.field !== "subject") return true;
   return !isHeadOfPhrase(tokens, mentions, index) && !isAdjective(tokens, mentions, index);
 }
@@ -166,6 +167,7 @@ function isSolidAlone(
 function isSupported(context: MentionContext, index: number, mention: Mention): boolean {
   const { tokens } = context;
   if (mention.kind === "typo") return false;
+  if (mention.field === "level" && isOfScale(tokens, mention)) return false;
   if (mention.field === "session" && isDayOfTopic(context, index)) return false;
   if (mention.kind !== "plain" && isChineseMonth(context, index)) {
     return isChineseSitting(context, index);

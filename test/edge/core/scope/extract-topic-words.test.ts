@@ -15,6 +15,8 @@ describe("a word of the topic is no scope", () => {
     "the physics of music",
     "what does an economics professional do",
     "form 4 crystal",
+    "grade 3/6 systolic murmur",
+    "french guiana and its neighbours (english, dutch, french official)",
   ])("%s", (query) => expect(hard(query, CORPORA)).toEqual({}));
 
   test.each([
