@@ -1,7 +1,7 @@
-/** What somebody takes back for what follows: "de la ESO, perdón, de bachiller", "pharm, no wait, dietetics". */
+/** What somebody takes back for what follows: "de la ESO, perdón, de bachiller", "pharm, no wait, law". */
 import type { Mention } from "./mention.ts";
 import { NEGATION_LINKS } from "./negation-words.ts";
-import type { QueryToken } from "./query-tokens.ts";
+import { isPhraseAt, type QueryToken } from "./query-tokens.ts";
 
 const CORRECTIONS: readonly (readonly string[])[] =
   `perdon,sorry,pardon,oops,no wait,wait no,sorry no,no sorry,i mean,i meant,or rather,je veux dire,enfin non,
@@ -21,9 +21,7 @@ export function isCorrected(
   const { to } = left;
   // "sorry physics": an apology has no sign before it.
   if (!/[,;.:…?!]|[-–—]/u.test(tokens[to]!.gap)) return false;
-  const phrase = CORRECTIONS.find((words) =>
-    words.every((word, at) => tokens[to + at]?.folded === word),
-  );
+  const phrase = CORRECTIONS.find((words) => isPhraseAt(tokens, to, words));
   if (phrase === undefined || right.from < to + phrase.length) return false;
   const links = tokens.slice(to + phrase.length, right.from);
   return links.length <= LINKS_MAX && links.every(({ folded }) => NEGATION_LINKS.has(folded));

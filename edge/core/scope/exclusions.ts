@@ -142,7 +142,7 @@ function jointBetween(
     if (/^\s*[、&/+]\s*$/u.test(first.gap)) return "sign";
     return isComma ? "comma" : null;
   }
-  if (!isComma && !/^\s*$/u.test(first.gap)) return null;
+  if (!isComma && !/^\s*\(?$/u.test(first.gap)) return null;
   if (NEGATION_CHAIN.has(first.folded) && (links.length === 0 || left.field === right.field))
     return "or";
   return isComma ? "comma and" : "and";

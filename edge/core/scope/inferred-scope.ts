@@ -23,12 +23,13 @@ export interface NamedValue {
   readonly mention: Mention;
 }
 
-const REFERENCE_FIELDS: ReadonlySet<ScopeField> = new Set(["paper", "year", "exam", "session"]);
+/** What a question is numbered in. */
+const NUMBERED_FIELDS: ReadonlySet<ScopeField> = new Set(["paper", "year", "exam", "session"]);
 
 /** Without a paper, a year or an exam beside it, "question 7" points at no one document. */
 export function capQuestions(named: readonly NamedValue[]): NamedValue[] {
   const hasReference = named.some(
-    ({ value }) => REFERENCE_FIELDS.has(value.field) && value.confidence >= READ_CONFIDENCE,
+    ({ value }) => NUMBERED_FIELDS.has(value.field) && value.confidence >= READ_CONFIDENCE,
   );
   if (hasReference) return [...named];
   return named.map(({ value, mention }) => {

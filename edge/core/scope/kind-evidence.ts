@@ -92,11 +92,18 @@ const CORRECTIONS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** "gaokao 2013 history mc, …": an abbreviation behind a subject that an exam has, before a sign or the end. */
+/**
+ * "gaokao 2013 history mc, …": an abbreviation behind a subject that an exam has, before a sign or the end;
+ * "AP test prep solutions: …": any kind behind a level or exam, before a colon.
+ */
 function isBehindCourse(context: MentionContext, index: number): boolean {
   const { tokens, mentions, solid } = context;
   const { from, to } = mentions[index]!;
   const subject = mentions[index - 1];
+  const isGraded = subject !== undefined && GRADED_FIELDS.has(subject.field);
+  if (isGraded && solid[index - 1]! && tokens[to]?.gap.startsWith(":") === true) {
+    return tokens.slice(subject.to, from).every(({ folded }) => COURSE_NOUNS.has(folded));
+  }
   if (subject?.field !== "subject" || subject.to !== from || !solid[index - 1]!) return false;
   if (tokens[from]!.folded.length > ABBREVIATION_CHARS_MAX) return false;
   return isCutBefore(tokens, to) && hasNeighbour(context, index - 1, -1, REFERENCE_FIELDS);

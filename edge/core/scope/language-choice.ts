@@ -7,7 +7,7 @@ import { LANGUAGE_ONLY } from "./language-words.ts";
 import type { Mention } from "./mention.ts";
 import type { MentionContext } from "./mention-context.ts";
 import { isCutBefore } from "./name-evidence.ts";
-import type { QueryToken } from "./query-tokens.ts";
+import { isPhraseAt, type QueryToken } from "./query-tokens.ts";
 import { readNames } from "./read-names.ts";
 import { OR_WORDS } from "./scope-words.ts";
 
@@ -36,12 +36,6 @@ const ALLOWED_REACH = 8;
 function phrases(text: string): readonly (readonly string[])[] {
   return text.split(",").map((phrase) => phrase.trim().split(/\s+/u));
 }
-
-const isPhraseAt = (
-  tokens: readonly QueryToken[],
-  at: number,
-  phrase: readonly string[],
-): boolean => phrase.every((word, index) => tokens[at + index]?.folded === word);
 
 /** "English is fine", "en inglés me vale", "English or French no wahala". */
 function isAllowedBehind(tokens: readonly QueryToken[], to: number): boolean {

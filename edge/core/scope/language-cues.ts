@@ -5,7 +5,7 @@
 import { isAtEnd, type Mention } from "./mention.ts";
 import { CHINESE_LANGUAGE_NOUNS } from "./chinese-words.ts";
 import { languageDenial } from "./language-negation.ts";
-import { isHan, type QueryToken } from "./query-tokens.ts";
+import { isHan, type QueryToken, word } from "./query-tokens.ts";
 import {
   LANGUAGE_FOLLOWERS,
   LANGUAGE_LABELS,
@@ -37,9 +37,6 @@ import {
 import { FILLERS } from "./scope-words.ts";
 
 type Place = Pick<Mention, "from" | "to">;
-
-/** What is typed at token `at`, folded; empty outside the query. */
-export const word = (tokens: readonly QueryToken[], at: number): string => tokens[at]?.folded ?? "";
 
 /** Read as a language before any subject. */
 export function isLanguageCued(tokens: readonly QueryToken[], { from, to }: Place): boolean {
@@ -95,7 +92,7 @@ export function isLanguageOfWord(tokens: readonly QueryToken[], { from, to }: Pl
   if (MEANING_TAILS.has(word(tokens, to) + word(tokens, to + 1) + word(tokens, to + 2)))
     return true;
   const isGuess = start === from && /\?/u.test(tokens[to]?.gap ?? "");
-  if (!isGuess && /[,;:.()!?]|\s[-–—]\s/u.test(tokens[start]!.gap)) return false;
+  if (!isGuess && /[,;:.()!?]|\s[-–—]+\s/u.test(tokens[start]!.gap)) return false;
   for (let at = start - 1; at >= Math.max(0, start - MEANING_WORDS_MAX); at -= 1) {
     if (MEANING_WORDS.has(word(tokens, at))) return true;
     if (MEANING_PHRASES.has(`${word(tokens, at - 1)} ${word(tokens, at)}`)) return true;
@@ -104,7 +101,10 @@ export function isLanguageOfWord(tokens: readonly QueryToken[], { from, to }: Pl
   return false;
 }
 
-/** "Formelblatt Ohm englisch", "Beispiel (englisch) zum …": German writes a subject with a capital, the language's adverb without. */
+/**
+ * "Formelblatt Ohm englisch", "Beispiel (englisch) zum …": German writes a subject with a capital, the
+ * language's adverb without.
+ */
 export function isAdverbAtEnd(tokens: readonly QueryToken[], { from, to }: Place): boolean {
   if (from === 0 || to - from > 1) return false;
   if (!isAtEnd(tokens, to) && !tokens[to]!.gap.startsWith(")")) return false;
@@ -112,17 +112,20 @@ export function isAdverbAtEnd(tokens: readonly QueryToken[], { from, to }: Place
   return tokens.slice(0, from).some(({ raw }) => /^\p{Lu}\p{Ll}/u.test(raw));
 }
 
-/** "résumé anglais du chapitre", "glossary, French", "in Spanish - a lake"; not "summary French Revolution". */
+const isSignBefore = (tokens: readonly QueryToken[], at: number): boolean =>
+  at >= tokens.length || /[,;:.()?!|…]|\s[-–—]+\s|—/u.test(tokens[at]!.gap);
+
+/** "résumé anglais du chapitre", "in Spanish - a lake"; not "summary French Revolution". */
 export function isPhraseEnd(tokens: readonly QueryToken[], at: number): boolean {
-  const next = tokens[at];
-  if (next === undefined || /[,;:.()?!|…]|\s[-–—]+\s|—/u.test(next.gap)) return true;
+  if (isSignBefore(tokens, at)) return true;
+  const next = tokens[at]!;
   return FILLERS.has(next.folded) || LANGUAGE_FOLLOWERS.has(next.folded);
 }
 
 /** "only reads Spanish, …", "只懂英文 高中物理"; not "only speak English at home". */
 function isSentenceEnd(tokens: readonly QueryToken[], at: number): boolean {
-  const next = tokens[at];
-  if (next === undefined || /[,;:.()?!|…]|\s[-–—]+\s|—/u.test(next.gap)) return true;
+  if (isSignBefore(tokens, at)) return true;
+  const next = tokens[at]!;
   return isHan(tokens[at - 1]) && (/^\s+$/u.test(next.gap) || next.folded === "的");
 }
 

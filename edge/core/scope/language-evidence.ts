@@ -13,7 +13,6 @@ import {
   isLanguageOfReply,
   isLanguageOfWord,
   isPhraseEnd,
-  word,
 } from "./language-cues.ts";
 import {
   isEndOfPhrase,
@@ -36,8 +35,8 @@ import {
   WRITTEN_LANGUAGE,
 } from "./language-words.ts";
 import { isDelimited } from "./name-evidence.ts";
-import { isHan, type QueryToken } from "./query-tokens.ts";
-import { isOfExam, isOfSchool, isOfTest, LIKELY_FIELDS } from "./school-language.ts";
+import { isHan, type QueryToken, word } from "./query-tokens.ts";
+import { isOfExam, isOfSchool, isOfTest, LIKELY_FIELDS, SUBJECT_ONLY } from "./school-language.ts";
 import { FILLERS, REQUEST_WORDS } from "./scope-words.ts";
 
 /**
@@ -118,13 +117,11 @@ function isChineseLanguage(context: MentionContext, index: number): boolean {
   return hasScope && isSpacedHan(tokens, mentions[index]!);
 }
 
-const SUBJECT_FIELDS: ReadonlySet<ScopeField> = new Set(["subject"]);
-
 /** "german language physics questions", "physics german language"; not "german language questions". */
 function isLanguageOfSubject(context: MentionContext, index: number): boolean {
   const { from, to } = context.mentions[index]!;
   if (to - from < 2 || !VERSION_WORDS.has(word(context.tokens, to - 1))) return false;
-  return ([-1, 1] as const).some((side) => isTouching(context, index, side, SUBJECT_FIELDS));
+  return ([-1, 1] as const).some((side) => isTouching(context, index, side, SUBJECT_ONLY));
 }
 
 /** "isotopes german please", "Deutsch bitte: Isotope", "any ukrainian material on isotopes". */
@@ -141,7 +138,7 @@ function isRequested(tokens: readonly QueryToken[], { from, to }: Mention): bool
 function isAbbreviation(context: MentionContext, index: number): boolean {
   const { tokens, mentions, isAllCapitals } = context;
   if (isAllCapitals || !isExactCase(tokens, mentions[index]!)) return false;
-  if (isTouching(context, index, 1, SUBJECT_FIELDS) || isLanguageCued(tokens, mentions[index]!))
+  if (isTouching(context, index, 1, SUBJECT_ONLY) || isLanguageCued(tokens, mentions[index]!))
     return true;
   // "Encapsulating Security Payload (ESP)": what stands for the words before it.
   return !tokens[mentions[index]!.from]!.gap.includes("(") && isSetApart(context, index);

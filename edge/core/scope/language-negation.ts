@@ -21,14 +21,12 @@ import {
 } from "./language-words.ts";
 import type { Mention } from "./mention.ts";
 import { LACK_WORDS } from "./negation-words.ts";
-import type { QueryToken } from "./query-tokens.ts";
+import { type QueryToken, word } from "./query-tokens.ts";
 
 type Place = Pick<Mention, "from" | "to">;
 
 /** So many words may stand between the denial and the language. */
 const DENIAL_REACH = 5;
-
-const word = (tokens: readonly QueryToken[], at: number): string => tokens[at]?.folded ?? "";
 
 const isMaterial = (noun: string): boolean =>
   [MATERIAL_NOUNS, LANGUAGE_NOUNS, RESOURCE_NOUNS, ROMANCE_NOUNS, VERSION_WORDS].some((nouns) =>
@@ -38,10 +36,10 @@ const isMaterial = (noun: string): boolean =>
 /** Token where the denial of the language begins; null where the language is not denied. */
 export function languageDenial(tokens: readonly QueryToken[], { from, to }: Place): number | null {
   if (isChineseRefusal(tokens, to)) return from;
-  // "nothing English", "no English texts" and "I read no English" are of languages; "no English" may be of a subject.
+  // "nothing English", "no English texts", "I read no English"; "no English" may be of a subject.
   let isOfLanguage = isMaterial(word(tokens, to));
   for (let at = from - 1; at >= Math.max(0, from - DENIAL_REACH); at -= 1) {
-    if (/[,;:.!?()]|\s[-–—]\s/u.test(tokens[at + 1]!.gap)) return null;
+    if (/[,;:.!?()]|\s[-–—]+\s/u.test(tokens[at + 1]!.gap)) return null;
     const one = word(tokens, at);
     if (one === "t" && !word(tokens, at - 1).endsWith("n")) return null;
     if (DENIALS.has(one) || NOTHING_WORDS.has(one) || NOBODY_WORDS.has(one)) {

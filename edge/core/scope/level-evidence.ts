@@ -143,7 +143,7 @@ function isNumberedAtEdge(tokens: readonly QueryToken[], { from, to }: Mention):
   return from === 0 && !UNITS.has(next) && !ORDINAL_NOUNS.has(next) && !OF_WORDS.has(next);
 }
 
-/** "exo de 3e sur thalès", "exercice de troisième", "la symétrie en 3ème": a class, not an ordinal of the topic. */
+/** "exo de 3e sur thalès", "exercice de troisième", "la symétrie en 3ème": a class, no ordinal. */
 function isNumberedClass(
   { tokens, vocabulary: { occurring } }: MentionContext,
   { from, to, entries }: Mention,

@@ -3,7 +3,7 @@
  * the college questions".
  */
 import type { Mention } from "./mention.ts";
-import type { QueryToken } from "./query-tokens.ts";
+import { isPhraseAt, type QueryToken } from "./query-tokens.ts";
 import {
   LINK_CLASSES,
   LIST_PHRASES,
@@ -50,9 +50,7 @@ const UNSURE_WORDS_MAX = 4;
 /** Index behind "and", "as well as" or a comma; null without one. */
 function afterJoint(tokens: readonly QueryToken[], from: number): number | null {
   if (LIST_WORDS.has(tokens[from]!.folded)) return from + 1;
-  const phrase = LIST_PHRASES.find((words) =>
-    words.every((word, index) => tokens[from + index]?.folded === word),
-  );
+  const phrase = LIST_PHRASES.find((words) => isPhraseAt(tokens, from, words));
   if (phrase !== undefined) return from + phrase.length;
   return LIST_SIGN.test(tokens[from]!.gap) ? from : null;
 }

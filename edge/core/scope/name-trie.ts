@@ -25,7 +25,7 @@ export interface TrieNode {
 }
 
 /** Names longer than this are compared whole in requests but not searched for in queries. */
-export const NAME_TOKENS_MAX = 12;
+const NAME_TOKENS_MAX = 12;
 
 /** Topics are matched in requests only: topical words in a query are what is searched for. */
 const UNREAD_FIELDS: ReadonlySet<ScopeField> = new Set(["topic"]);

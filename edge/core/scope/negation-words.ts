@@ -84,8 +84,8 @@ export const LACKING_VERBS = words(
    bekomme bekommen gibt gabs gibts existiert liegt
    hay tengo tiene tenemos tienen encuentro veo sale salen trae viene aparece aparecen existe existen 没 找`,
 );
-/** "j'ai pas", "y a pas", "as-tu pas": verbs that are other words in other languages. */
-export const LACKING_PAS = words("ai as a il y tu on");
+/** "j'ai pas", "y a pas", "ya pas", "as-tu pas": verbs that are other words in other languages. */
+export const LACKING_PAS = words("ai as a il y ya tu on");
 /** "no mark scheme", "keine Lösung", "pas de corrigé", "aucun corrigé": negations of a noun. */
 export const NEGATION_DETERMINERS = words(
   "no pas kein keine keinen keiner keinem keines aucun aucune sin",

@@ -169,12 +169,15 @@ function isNumberSign(tokens: readonly QueryToken[], at: number): boolean {
   return NEVER_NUMBERED.has(tokens[at]!.folded) && tokens[at + 1]?.isNumber === true;
 }
 
-/** A colon may follow a negation at once, "(not: physics)"; no other sign stands inside. */
+/**
+ * A colon may follow a negation at once, "(not: physics)"; no other sign stands inside, nor does the gap of
+ * a question ("all of these are true EXCEPT... (high school government)").
+ */
 function hasComma(tokens: readonly QueryToken[], from: number, to: number): boolean {
   for (let at = from; at <= to; at += 1) {
     const gap = tokens[at]?.gap ?? "";
     if (at === from && /^\s*:\s*$/u.test(gap) && isNegationWord(tokens[at - 1])) continue;
-    if (/[,;:]/u.test(gap)) return true;
+    if (/[,;:…?!_]|\.\s*\./u.test(gap)) return true;
   }
   return false;
 }

@@ -71,8 +71,8 @@ function isBesideKind(context: MentionContext, index: number): boolean {
 }
 
 /**
- * "Wallis-et-Futuna, plants de blé : médiane et étendue", "corrigé toboggan, Polynésie": opens or ends, behind a
- * sign, a query that asks for an exam's exercise or its answers; "séismes, Asie" may be geography.
+ * "Wallis-et-Futuna, plants de blé : médiane et étendue", "corrigé toboggan, Polynésie": opens or ends,
+ * behind a sign, a query that asks for an exam's exercise or its answers; "séismes, Asie" may be geography.
  */
 function isApartFromTask({ tokens, mentions, solid, solidFields }: MentionContext, place: Mention) {
   if ((place.from > 0 && !isAtEnd(tokens, place.to)) || !isDelimited(tokens, place)) return false;

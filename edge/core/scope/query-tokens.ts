@@ -55,7 +55,7 @@ export function queryTokens(text: string): QueryToken[] {
 
 const narrow = (gap: string): string => (NON_ASCII.test(gap) ? gap.normalize("NFKC") : gap);
 
-/** Chinese characters that no normal form changes, told by their code because regular expressions are slow. */
+/** Chinese characters that no normal form changes; told by their code, for regular expressions are slow. */
 function isCommonHan(text: string): boolean {
   const code = text.charCodeAt(0);
   return text.length === 1 && code >= 0x4e00 && code <= 0x9fff;
@@ -78,6 +78,16 @@ export function isHan(token: QueryToken | undefined): boolean {
   if (token.folded.charCodeAt(0) < 0x2e80) return false;
   return isCommonHan(token.folded) || HAN.test(token.folded);
 }
+
+/** What is typed at token `at`, folded; empty outside the query. */
+export const word = (tokens: readonly QueryToken[], at: number): string => tokens[at]?.folded ?? "";
+
+/** The words of a phrase stand at token `at`, whatever signs are between them. */
+export const isPhraseAt = (
+  tokens: readonly QueryToken[],
+  at: number,
+  phrase: readonly string[],
+): boolean => phrase.every((one, index) => tokens[at + index]?.folded === one);
 
 /** Lower-case text without accents and ligatures. */
 export function foldAccents(lower: string): string {

@@ -9,6 +9,7 @@ import { type Name, type NameKind, type TrieNode, trieKey } from "./name-trie.ts
 import type { QueryToken } from "./query-tokens.ts";
 import { COMPOUND_NOUNS } from "./scope-words.ts";
 import { isMisspelling } from "./typo-index.ts";
+import { unique } from "./unique.ts";
 import type { VocabularyEntry } from "./vocabulary.ts";
 
 /** Mentions of the longest name that starts at token `at`, one per field; empty without a name. */
@@ -155,10 +156,6 @@ function preferred(
   const candidates = sameAccents.length > 0 ? sameAccents : names;
   const inCorpus = candidates.filter((name) => occurring.get(name.entry)!.length > 0);
   return inCorpus.length > 0 ? inCorpus : candidates;
-}
-
-function unique<T>(values: readonly T[]): T[] {
-  return [...new Set(values)];
 }
 
 /** "A-level", "form-5": the hyphen makes it one name; a place has it anyway ("Nouvelle-Calédonie"). */

@@ -160,5 +160,7 @@ function isEnded(
   const next = tokens[to];
   if (next === undefined) return true;
   if (yearAt(tokens, to) !== null) return false;
-  return /[,;:()?!]|\.\s|\s[-–—]\s/u.test(next.gap) || readNames(tokens, to, vocabulary).length > 0;
+  return (
+    /[,;:()?!]|\.\s|\s[-–—]+\s/u.test(next.gap) || readNames(tokens, to, vocabulary).length > 0
+  );
 }

@@ -11,7 +11,8 @@ import {
   type ScopeField,
 } from "./curriculum-scope.ts";
 import { type FieldScope, resolveNamed, type UnknownValue } from "./admitted-values.ts";
-import { presumedValues, readWords, type ScopeNote, unique } from "./word-scope.ts";
+import { unique } from "./unique.ts";
+import { presumedValues, readWords, type ScopeNote } from "./word-scope.ts";
 import type { ExtractedValue, ScopeExtraction } from "./scope-extraction.ts";
 
 /**

@@ -1,9 +1,10 @@
-/** The language of an exam or of a question in it: "Albanian matura", "Turkish business studies test item". */
+/** The language of an exam or of a question in it: "Albanian matura", "Turkish business test item". */
 import type { ScopeField } from "./curriculum-scope.ts";
-import { isPhraseEnd, word } from "./language-cues.ts";
+import { isPhraseEnd } from "./language-cues.ts";
 import { isLeftClear, isQuestionWord, isTouching } from "./language-position.ts";
 import { NATIONAL_EXAMS, NATIONAL_SUBJECTS, TEST_NOUNS } from "./language-words.ts";
 import { hasNeighbour, type MentionContext } from "./mention-context.ts";
+import { word } from "./query-tokens.ts";
 
 export const LIKELY_FIELDS: readonly ScopeField[] = ["content_type", "level", "exam"];
 
@@ -15,10 +16,10 @@ export function isOfTest(context: MentionContext, index: number): boolean {
   const { tokens, mentions } = context;
   const { from } = mentions[index]!;
   // "Vietnamese grade 12 chemistry".
-  if (isTouching(context, index, 1, LEVEL_FIELDS)) {
-    return isTouching(context, index + 1, 1, SUBJECT_FIELDS);
+  if (isTouching(context, index, 1, LEVEL_ONLY)) {
+    return isTouching(context, index + 1, 1, SUBJECT_ONLY);
   }
-  if (!isTouching(context, index, 1, SUBJECT_FIELDS)) return false;
+  if (!isTouching(context, index, 1, SUBJECT_ONLY)) return false;
   const subject = mentions[index + 1]!;
   if (isQuestionWord(tokens, subject.to) || TEST_NOUNS.has(word(tokens, subject.to))) return true;
   if (from === 0 && tokens[subject.to]?.gap.trim() === ":") return true;
@@ -28,17 +29,17 @@ export function isOfTest(context: MentionContext, index: number): boolean {
   );
 }
 
-const EXAM_FIELDS: ReadonlySet<ScopeField> = new Set(["exam"]);
-const LEVEL_FIELDS: ReadonlySet<ScopeField> = new Set(["level"]);
-const SUBJECT_FIELDS: ReadonlySet<ScopeField> = new Set(["subject"]);
+const EXAM_ONLY: ReadonlySet<ScopeField> = new Set(["exam"]);
+const LEVEL_ONLY: ReadonlySet<ScopeField> = new Set(["level"]);
+export const SUBJECT_ONLY: ReadonlySet<ScopeField> = new Set(["subject"]);
 
 /** "Albanian matura", "bac croate": the exam of a country, which is held in its language. */
 export function isOfExam(context: MentionContext, index: number): boolean {
   const { tokens, mentions } = context;
-  if (isTouching(context, index, 1, EXAM_FIELDS)) return isLeftClear(context, index);
+  if (isTouching(context, index, 1, EXAM_ONLY)) return isLeftClear(context, index);
   if (!isPhraseEnd(tokens, mentions[index]!.to)) return false;
   const lead = word(tokens, mentions[index]!.from - 1);
-  return NATIONAL_EXAMS.has(lead) || isTouching(context, index, -1, EXAM_FIELDS);
+  return NATIONAL_EXAMS.has(lead) || isTouching(context, index, -1, EXAM_ONLY);
 }
 
 /** Such a language counts where the subject is none that a people has of its own ("german history exam"). */

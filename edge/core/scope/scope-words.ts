@@ -105,7 +105,7 @@ export const EVENT_LEADS: ReadonlySet<string> = new Set(EVENT_PHRASES.map(([firs
 export const RANGE_WORDS = words("to until till through thru a au jusqu bis hasta 至 到");
 export const BETWEEN_WORDS = words("between entre zwischen");
 export const OR_WORDS = words("or ou oder o u 或");
-export const LIST_WORDS = words("and or et ou y e o u und oder sowie 和 与 及 或");
+export const LIST_WORDS = words("and or et ou puis y e o u und oder sowie 和 与 及 或");
 /** "2018, maybe 2019", "2018 ou peut-être 2019", "2018年或者2019年": what one who is not sure says between. */
 export const UNSURE_WORDS = words(
   `maybe perhaps possibly probably likely even i think guess believe or

@@ -10,7 +10,7 @@ export const MEMBER_JOINTS = words(
 );
 
 /** Articles, prepositions and the like before a member. */
-export const MEMBER_LINKS = words(
+const MEMBER_LINKS = words(
   `the a an my our your their his her this that some any in for from on about at by with as also too intro
    introductory what how is it would will could might does do
    le la les l un une mon ma mes notre nos en de du des d au aux pour dans sur par aussi celle celui celles
@@ -34,7 +34,7 @@ export const MEMBER_NOUNS = words(
 export const isListWord = ({ folded }: QueryToken): boolean =>
   MEMBER_JOINTS.has(folded) || MEMBER_LINKS.has(folded) || MEMBER_NOUNS.has(folded);
 
-/** "both … and", "aussi bien … que", "sowohl … als auch": what promises a second member, by its last word. */
+/** "both … and", "aussi bien … que": what promises a second member, by its last word. */
 export const PAIR_OPENERS = phrasesByLastWord(
   `both,either,equally,aussi bien,autant,tant,a la fois,soit,sowohl,entweder,gleichermassen,tanto,
    ya sea,既,不 但`,

@@ -9,7 +9,7 @@ import { isCutBefore, isHeadOfPhrase } from "./name-evidence.ts";
 import { isHan, type QueryToken } from "./query-tokens.ts";
 import { FILLERS } from "./scope-words.ts";
 import { isListWord, MEMBER_JOINTS, MEMBER_NOUNS } from "./subject-list-words.ts";
-import { isAbbreviation, isAudience, isEvidentPair } from "./subject-pairs.ts";
+import { isShortName, isAudience, isEvidentPair } from "./subject-pairs.ts";
 
 /** So many words may stand between two members. */
 const BETWEEN_MAX = 7;
@@ -63,7 +63,7 @@ function isInSchoolList(context: MentionContext, index: number): boolean {
   if (isNoun(to) || (hasLead && isNoun(from - 2))) return hasLead || isCutBefore(tokens, from);
   const isOpening = from <= (hasLead ? 1 : 0) || tokens[from]!.gap.includes("(");
   if (!isOpening || !isCutBefore(tokens, to)) return false;
-  return mentions.slice(first, last + 1).some((mention) => isAbbreviation(tokens, mention));
+  return mentions.slice(first, last + 1).some((mention) => isShortName(tokens, mention));
 }
 
 function endOfList(context: MentionContext, index: number, side: -1 | 1): number {

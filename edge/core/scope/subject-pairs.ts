@@ -52,10 +52,10 @@ const isSchoolName = (tokens: readonly QueryToken[], mention: Mention): boolean 
   mention.kind === "people" ||
   mention.kind === "plain" ||
   MEMBER_NOUNS.has(tokens[mention.to]?.folded ?? "") ||
-  isAbbreviation(tokens, mention);
+  isShortName(tokens, mention);
 
 /** "éco", "CS"; "law" is the subject's whole name. */
-export const isAbbreviation = (
+export const isShortName = (
   tokens: readonly QueryToken[],
   { entries, from, to }: Mention,
 ): boolean =>

@@ -6,7 +6,7 @@ import { isCorrected } from "./corrections.ts";
 import { EXAM_FIELDS, type ScopeField, SITTING_FIELDS } from "./curriculum-scope.ts";
 import { isListed } from "./list-evidence.ts";
 import { hasNeighbour, type MentionContext } from "./mention-context.ts";
-import type { QueryToken } from "./query-tokens.ts";
+import { isPhraseAt, type QueryToken } from "./query-tokens.ts";
 import { EVENT_LEADS, EVENT_PHRASES, EVENT_WORDS } from "./scope-words.ts";
 import { isDatePair } from "./topic-dates.ts";
 
@@ -44,7 +44,7 @@ export function topicDates(context: MentionContext): readonly boolean[] {
 /** The words before a year, or behind it, that an event may be told in ("Rio 2016 olympics"). */
 const EVENT_WORDS_MAX = 6;
 
-/** "JO d'hiver de Pyeongchang 2018", "the 2018 World Cup", "2022年冬奥会": an event that its year tells from others. */
+/** "JO d'hiver 2018", "the 2018 World Cup", "2022年冬奥会": an event that its year tells from others. */
 export function isEventYear(context: MentionContext, index: number): boolean {
   if (isSaidOfExam(context, index)) return false;
   const { tokens, mentions } = context;
@@ -73,10 +73,7 @@ function isSaidOfExam(context: MentionContext, index: number): boolean {
 function isEvent(tokens: readonly QueryToken[], at: number): boolean {
   const word = tokens[at]!.folded;
   if (EVENT_WORDS.has(word)) return true;
-  return (
-    EVENT_LEADS.has(word) &&
-    EVENT_PHRASES.some((phrase) => phrase.every((one, index) => tokens[at + index]?.folded === one))
-  );
+  return EVENT_LEADS.has(word) && EVENT_PHRASES.some((phrase) => isPhraseAt(tokens, at, phrase));
 }
 
 /** A mention of `fields` stands beside it, or beside its month, with no sign between. */

@@ -29,7 +29,7 @@ export interface TypoIndex {
 }
 
 /** Words indexed at most; a vocabulary with more single-word names corrects the first ones only. */
-export const TYPO_WORDS_MAX = 4000;
+const TYPO_WORDS_MAX = 4000;
 const WORD_CHARS_MIN = 5;
 const TWO_EDITS_CHARS_MIN = 9;
 const WORD_CHARS_MAX = 24;

@@ -7,6 +7,7 @@ import {
 } from "./admitted-values.ts";
 import type { CompiledVocabulary } from "./compile-vocabulary.ts";
 import { SCOPE_VALUES_MAX, SITTING_FIELDS, type ScopeField } from "./curriculum-scope.ts";
+import { unique } from "./unique.ts";
 import { HARD_CONFIDENCE, READ_CONFIDENCE, type ScopeExtraction } from "./scope-extraction.ts";
 
 export interface ScopeNote {
@@ -84,8 +85,4 @@ export function presumedValues(
     .filter((value) => value.field === field && value.confidence >= READ_CONFIDENCE)
     .flatMap((value) => value.values);
   return unique(values.flatMap((value) => admittedByWords(field, value, vocabulary)));
-}
-
-export function unique<T>(values: readonly T[]): T[] {
-  return [...new Set(values)];
 }

@@ -123,7 +123,22 @@ describe("neither wanted nor ruled out", () => {
   test.each([
     ["there aren't any answers for brevet 2016", "solution"],
     ["j'ai le sujet mais pas encore le corrigé, brevet 2016", "mark_scheme"],
+    ["ya pas le corrigé du brevet 2016 ??", "mark_scheme"],
   ])("%s: lacked, so asked for", (query, kind) =>
     expect(hard(query, CORPORA).content_type).toEqual([kind]),
   );
+
+  test("the gap of a question ends a negation", () => {
+    const query = "All of the following are presidential powers EXCEPT... (high school government)";
+    expect(hard(query, CORPORA).level).toEqual(["High school"]);
+    expect(ruledOut("everything EXCEPT high school physics")).not.toEqual([]);
+  });
+
+  test("a bracket goes on with it", () => {
+    expect(ruledOut("no physics (or chemistry) please")).toHaveLength(2);
+    expect(hard("biology (or chemistry) please", CORPORA).subject).toEqual([
+      "Biology",
+      "Chemistry",
+    ]);
+  });
 });

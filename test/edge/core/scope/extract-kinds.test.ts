@@ -141,3 +141,12 @@ describe("a kind in place of another", () => {
     expect(ruledOut(query)).toBeUndefined();
   });
 });
+
+describe("solutions", () => {
+  test.each([
+    ["AP test prep solutions: 2.0 kg at 15 m/s", ["solution"]],
+    ["laws of physics or just descriptive -- official answer", ["solution"]],
+    ["AP chemistry buffer solutions: which acid", undefined],
+    ["the official answer of the government to the crisis, history", undefined],
+  ])("%s", (query, values) => expect(kinds(query)).toEqual(values));
+});
