@@ -107,7 +107,8 @@ function isPossessed(
 
 /** The edge of the query, or a sign between phrases or sentences before token `at`. */
 export const isCutBefore = (tokens: readonly QueryToken[], at: number): boolean =>
-  at <= 0 || isAtEnd(tokens, at) || /[,;:()|?!]|\.\s|\s[-–—]+\s/u.test(tokens[at]!.gap);
+  at <= 0 || isAtEnd(tokens, at) || CUT_SIGN.test(tokens[at]!.gap);
+export const CUT_SIGN = /[,;:()|?!]|\.\s|\s[-–—]+\s/u;
 
 /** "isotopes, german": apart from the rest of the query. */
 export const isDelimited = (tokens: readonly QueryToken[], { from, to }: Mention): boolean =>
