@@ -5,7 +5,8 @@ import { QUESTION_NOUNS, ROMANCE_QUESTIONS } from "./language-words.ts";
 import { isListed } from "./list-evidence.ts";
 import { hasNeighbour, type MentionContext } from "./mention-context.ts";
 import { isEndOfChoice } from "./language-choice.ts";
-import { CUT_SIGN, isCutBefore } from "./name-evidence.ts";
+import { CUT_SIGN } from "./mention.ts";
+import { isCutBefore } from "./name-evidence.ts";
 import { isHan, type QueryToken, word } from "./query-tokens.ts";
 import { FILLERS } from "./scope-words.ts";
 
@@ -19,9 +20,7 @@ export const isQuestionWord = (tokens: readonly QueryToken[], at: number): boole
 export function isLeftClear({ tokens, mentions }: MentionContext, index: number): boolean {
   const { from } = mentions[index]!;
   if (from === 0 || mentions[index - 1]?.to === from || isHan(tokens[from])) return true;
-  return (
-    /[,;:()?!]|\.\s|\s[-–—]+\s/u.test(tokens[from]!.gap) || FILLERS.has(word(tokens, from - 1))
-  );
+  return CUT_SIGN.test(tokens[from]!.gap) || FILLERS.has(word(tokens, from - 1));
 }
 
 /** A solid mention of one of `fields` directly beside it. */

@@ -32,6 +32,9 @@ export function isTight(tokens: readonly QueryToken[], from: number, to: number)
   return true;
 }
 
+/** What parts phrases or sentences. */
+export const CUT_SIGN = /[,;:()|?!]|\.\s|\s[-–—]+\s/u;
+
 /** At most this many words of request end a query. */
 const END_WORDS_MAX = 6;
 

@@ -10,7 +10,7 @@ import {
   LEVEL_FIELDS,
   type MentionContext,
 } from "./mention-context.ts";
-import { isAtEnd, type Mention } from "./mention.ts";
+import { CUT_SIGN, isAtEnd, type Mention } from "./mention.ts";
 import { NEGATIONS } from "./negation-words.ts";
 import type { QueryToken } from "./query-tokens.ts";
 import { FILLERS, OF_WORDS, SUBJECT_CUES, SUBJECT_LEADS, VERB_LEADS } from "./scope-words.ts";
@@ -108,7 +108,6 @@ function isPossessed(
 /** The edge of the query, or a sign between phrases or sentences before token `at`. */
 export const isCutBefore = (tokens: readonly QueryToken[], at: number): boolean =>
   at <= 0 || isAtEnd(tokens, at) || CUT_SIGN.test(tokens[at]!.gap);
-export const CUT_SIGN = /[,;:()|?!]|\.\s|\s[-–—]+\s/u;
 
 /** "isotopes, german": apart from the rest of the query. */
 export const isDelimited = (tokens: readonly QueryToken[], { from, to }: Mention): boolean =>

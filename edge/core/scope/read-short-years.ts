@@ -1,12 +1,13 @@
 /**
- * Reads years of two digits: "'14", "brevet 16", "July 18", "dnb 17/18", "13-15", "21甲卷", or in
- * words, "juin dix-huit". Two digits mean many things, so they are a year only behind an apostrophe, glued to a Chinese exam or paper, behind an
- * exam's month, or directly behind an exam, a paper or a month where a scope word, a sign or the end of
- * the query follows; weigh-evidence.ts wants more. And years before a unit: "brevet Asie 2019 kilos".
+ * Reads years of two digits: "'14", "brevet 16", "July 18", "dnb 17/18", "13-15", "21甲卷", or in words,
+ * "juin dix-huit". Two digits mean many things, so they are a year only behind an apostrophe, glued to a
+ * Chinese exam or paper, behind an exam's month, or directly behind an exam, a paper or a month where a
+ * scope word, a sign or the end of the query follows; weigh-evidence.ts wants more. And years before a unit:
+ * "brevet Asie 2019 kilos".
  */
 import type { CompiledVocabulary } from "./compile-vocabulary.ts";
 import { EXAM_FIELDS, SITTING_FIELDS } from "./curriculum-scope.ts";
-import type { Mention } from "./mention.ts";
+import { CUT_SIGN, type Mention } from "./mention.ts";
 import { isHan, type QueryToken } from "./query-tokens.ts";
 import { readNames } from "./read-names.ts";
 import {
@@ -160,7 +161,5 @@ function isEnded(
   const next = tokens[to];
   if (next === undefined) return true;
   if (yearAt(tokens, to) !== null) return false;
-  return (
-    /[,;:()?!]|\.\s|\s[-–—]+\s/u.test(next.gap) || readNames(tokens, to, vocabulary).length > 0
-  );
+  return CUT_SIGN.test(next.gap) || readNames(tokens, to, vocabulary).length > 0;
 }
