@@ -20,6 +20,7 @@ import {
   ONLY_WORDS,
   REQUEST_WORDS,
   WITH_WORDS,
+  words,
 } from "./scope-words.ts";
 
 /** What a document kind that is also an ordinary word ("solution") must stand beside. */
@@ -209,41 +210,30 @@ function isRequested(tokens: readonly QueryToken[], mention: Mention): boolean {
   const isArticle = FILLERS.has(lead) || lead === "die";
   if (ONLY_WORDS.has(isArticle ? (tokens[from - 2]?.folded ?? "") : lead)) return true;
   if (REQUEST_WORDS.has(tokens[to]?.folded ?? "")) return true;
-  if (isSpacedHan(tokens, mention)) return true;
+  if (isSpacedHan(tokens, mention) || isLookedFor(tokens, mention)) return true;
   return (from === 0 || to === tokens.length) && isDelimited(tokens, mention);
 }
 
-/** "why are mcqs easier than open questions", "为什么选择题比填空题容易": kinds that the topic compares. */
-export function isTalkedAbout(
-  tokens: readonly QueryToken[],
-  mentions: readonly Mention[],
-  index: number,
-): boolean {
-  if (isCompared(tokens, mentions[index]!)) return true;
-  const previous = mentions[index - 1];
-  return previous?.field === "content_type" && isCompared(tokens, previous);
+/**
+ * "il me manque les réponses", "where are the solutions?", "ich suche noch die Lösungen": the phrase ends
+ * with it; "find the solutions" is what an exercise says.
+ */
+function isLookedFor(tokens: readonly QueryToken[], { from, to }: Mention): boolean {
+  if (!isCutBefore(tokens, to)) return false;
+  let at = from - 1;
+  while (from - at <= LOOKING_LINKS_MAX && LOOKING_LINKS.has(tokens[at]?.folded ?? "")) at -= 1;
+  if (!isTight(tokens, at + 1, from + 1)) return false;
+  const word = tokens[at]?.folded ?? "";
+  if (LOOKING_VERBS.has(word)) return true;
+  return BEING.has(word) && WHERE.has(tokens[at - 1]?.folded ?? "");
 }
-
-/** So many words may stand between a kind and its "than" ("sont-ils plus faciles que"). */
-const COMPARED_WORDS_MAX = 5;
-const COMPARED: ReadonlySet<string> = new Set("than que als 比".split(" "));
-
-const isCompared = (tokens: readonly QueryToken[], { from, to }: Mention): boolean =>
-  tokens.slice(to, to + COMPARED_WORDS_MAX).some(({ folded }) => COMPARED.has(folded)) &&
-  isAsked(tokens, from);
-
-const ASKING_WORDS_MAX = 3;
-
-/** "why are the", "are", "pourquoi les", "warum sind", "为什么": nothing else stands before the kind. */
-function isAsked(tokens: readonly QueryToken[], from: number): boolean {
-  for (let at = from - 1; at >= Math.max(0, from - ASKING_WORDS_MAX); at -= 1) {
-    const { folded } = tokens[at]!;
-    if (ASKING_WORDS.has(folded) || (at === 0 && ASKING_VERBS.has(folded))) return true;
-    if (!FILLERS.has(folded) && !ASKING_VERBS.has(folded)) return false;
-  }
-  return false;
-}
-const ASKING_WORDS: ReadonlySet<string> = new Set("why pourquoi warum wieso 为".split(" "));
-const ASKING_VERBS: ReadonlySet<string> = new Set(
-  "are is do does est sont sind ist 什 么 是".split(" "),
+const LOOKING_LINKS_MAX = 3;
+const LOOKING_LINKS = words(
+  "the my le la les l die der das los las el noch still mir nur plus que for",
 );
+const LOOKING_VERBS = words(
+  `missing need looking manque manquent cherche cherchons brauche brauchen suche suchen fehlt fehlen busco buscamos
+   necesito falta faltan`,
+);
+const BEING = words("is are s est sont ist sind esta estan");
+const WHERE = words("where wheres ou wo donde");

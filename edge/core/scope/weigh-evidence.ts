@@ -5,7 +5,8 @@
  */
 import type { CompiledVocabulary } from "./compile-vocabulary.ts";
 import { isInsideWord } from "./chinese-evidence.ts";
-import { isKindPosition, isObjectOfKind, isTalkedAbout } from "./kind-evidence.ts";
+import { isTalkedAbout } from "./compared-kinds.ts";
+import { isKindPosition, isObjectOfKind } from "./kind-evidence.ts";
 import { isLanguageAsked, isLanguageLikely } from "./language-evidence.ts";
 import {
   hasAnyNeighbour,

@@ -146,6 +146,13 @@ describe("solutions", () => {
   test.each([
     ["AP test prep solutions: 2.0 kg at 15 m/s", ["solution"]],
     ["laws of physics or just descriptive -- official answer", ["solution"]],
+    ["j'ai l'énoncé de la facture de gaz, il me manque les réponses", ["mark_scheme"]],
+    ["where are the solutions? projectile off a cliff", ["solution"]],
+    ["ich suche noch die Lösungen, Kreisbewegung", ["solution"]],
+    ["where's the worked-out solution to that runner one", ["solution"]],
+    ["find the solutions, x^2 = 4", undefined],
+    ["je cherche la solution de l'équation", undefined],
+    ["where is the solution more concentrated", undefined],
     ["AP chemistry buffer solutions: which acid", undefined],
     ["the official answer of the government to the crisis, history", undefined],
   ])("%s", (query, values) => expect(kinds(query)).toEqual(values));
