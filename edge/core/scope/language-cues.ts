@@ -45,7 +45,7 @@ export function isLanguageCued(tokens: readonly QueryToken[], { from, to }: Plac
   if (SPOKEN_NAME.test(word(tokens, to - 1))) return isOfMaterial(tokens, { from, to });
   return (
     LANGUAGE_LEADS.has(lead) ||
-    (LANGUAGE_LABELS.has(lead) && /^\s*[:=：]\s*$/u.test(tokens[from]!.gap)) ||
+    isLabelled(tokens, from) ||
     isVersion(tokens, from - 1) ||
     VERSION_WORDS.has(next) ||
     LANGUAGE_NOUNS.has(next) ||
@@ -61,6 +61,12 @@ export function isLanguageCued(tokens: readonly QueryToken[], { from, to }: Plac
     isTranslated(tokens, { from, to })
   );
 }
+
+/** "language: Hungarian"; not "spanish-language: hungarian town". */
+const isLabelled = (tokens: readonly QueryToken[], from: number): boolean =>
+  LANGUAGE_LABELS.has(word(tokens, from - 1)) &&
+  /^\s*[:=]\s*$/u.test(tokens[from]!.gap) &&
+  tokens[from - 1]!.gap !== "-";
 
 /** So many words may stand between a verb of answering and its language. */
 const REPLY_OBJECTS_MAX = 4;
@@ -146,6 +152,8 @@ function isWrittenIn(tokens: readonly QueryToken[], from: number, to: number): b
 
 /** "version allemande", "en langue allemande"; not "la langue allemande". */
 function isVersion(tokens: readonly QueryToken[], at: number): boolean {
+  // "spanish-language: hungarian town".
+  if (tokens[at]?.gap === "-") return false;
   if (!LANGUAGE_WORDS.has(word(tokens, at))) return VERSION_WORDS.has(word(tokens, at));
   return LANGUAGE_LEADS.has(word(tokens, at - 1)) || word(tokens, at - 1) === "de";
 }

@@ -93,7 +93,8 @@ export const EVENT_WORDS = words(
 /** "World Cup", "coupe du monde", "奥运会": such events of several words. */
 export const EVENT_PHRASES: readonly (readonly string[])[] =
   `olympic games,olympic winter,winter olympic,
- world cup,world championship,world championships,european championship,super bowl,tour de france,
+ world cup,world championship,world championships,european championship,
+ championnats d europe,championnat d europe,super bowl,tour de france,
  jeux olympiques,jeux paralympiques,coupe du monde,coupe d europe,championnats du monde,
  olympische spiele,olympischen spiele,olympischen spielen,olympischen winterspiele,olympischen winterspielen,
  olympische winterspiele,fussball wm,fussball em,juegos olimpicos,copa mundial,copa del mundo,copa america,

@@ -14,16 +14,13 @@ import {
 import { isEventOfTopic, isToldEvent, isYearOfClause } from "./event-evidence.ts";
 import { isAtEnd, type Mention } from "./mention.ts";
 import { isSpacedHan } from "./chinese-evidence.ts";
-import { isListed } from "./list-evidence.ts";
 import { isDelimited } from "./name-evidence.ts";
 import type { QueryToken } from "./query-tokens.ts";
 import { SHORT_YEAR_RULE } from "./read-short-years.ts";
-import { isEarlierYear } from "./read-years.ts";
 import {
   DATE_ARTICLES,
   DATE_LEADS,
   FILLERS,
-  LIST_WORDS,
   SEASONS,
   TOLD_BREAKS,
   TOLD_VERBS,
@@ -33,6 +30,7 @@ import {
 import { isChineseMonth } from "./session-evidence.ts";
 import { isDayOfTopic, isMereDate } from "./topic-dates.ts";
 import { isEventYear } from "./topic-years.ts";
+import { isStatistic } from "./year-tables.ts";
 
 const CONTEXT_FIELDS: ReadonlySet<ScopeField> = new Set([
   "level",
@@ -97,7 +95,9 @@ export function isLikelyYear(context: MentionContext, index: number): boolean {
   if (context.vocabulary.vocabulary.years === null || rule === SHORT_YEAR_RULE) return false;
   if (OPEN_RANGE.test(rule) || isEventYear(context, index) || isAsOf(context, index)) return false;
   if (isToldEvent(context, index) || isYearOfClause(context, index)) return false;
-  if (namesAny(context, EXAM_FIELDS) && isEventOfTopic(context, index)) return false;
+  const isSitting = namesAny(context, EXAM_FIELDS);
+  if (isSitting && isEventOfTopic(context, index)) return false;
+  if (!isSitting && isStretch(context.tokens, context.mentions[index]!)) return false;
   if (isDateBesidePaper(context, index)) return false;
   return !isDayOfTopic(context, index) && !isStatistic(context, index);
 }
@@ -156,6 +156,7 @@ function isDateLed(context: MentionContext, index: number): boolean {
   const { tokens, mentions } = context;
   const { rule, from } = mentions[index]!;
   if (rule === "year_until" && DATE_LEADS.has(tokens[from]!.folded)) return true;
+  if (isStretch(tokens, mentions[index]!)) return true;
   let first = index;
   const isSecond = () => isMember(context, first, (other) => other === first - 1);
   while (index - first < LIST_YEARS_MAX && isSecond()) first -= 1;
@@ -165,6 +166,12 @@ function isDateLed(context: MentionContext, index: number): boolean {
   }
   return DATE_LEADS.has(tokens[lead]?.folded ?? "");
 }
+
+/** "entre 2010 et 2012", "de 2013 à 2015". */
+const isStretch = (tokens: readonly QueryToken[], { rule, from }: Mention): boolean =>
+  rule === "year_range" &&
+  [from - 1, from].some((at) => STRETCH_LEADS.has(tokens[at]?.folded ?? ""));
+const STRETCH_LEADS = words("between entre zwischen de from von desde");
 
 const OPEN_RANGE = /^year_(?:since|after|before|until)$/u;
 
@@ -185,54 +192,6 @@ function isApart(context: MentionContext, index: number): boolean {
     isDelimited(tokens, mention) ||
     isSpacedHan(tokens, mention)
   );
-}
-
-/** So many years of a table are looked through, to either side. */
-const ROW_YEARS_MAX = 8;
-
-/** "1970 2010 2015", "1932, 1968 and 1994": years of a table or list, one of which no paper has. */
-function isStatistic({ mentions, tokens, vocabulary }: MentionContext, index: number): boolean {
-  const { years } = vocabulary.vocabulary;
-  if (years === null) return false;
-  if (isListedWithPast(tokens, mentions, index)) return true;
-  let [first, last] = [index, index];
-  while (index - first < ROW_YEARS_MAX && isRow(tokens, mentions, first, -1)) first -= 1;
-  while (last - index < ROW_YEARS_MAX && isRow(tokens, mentions, last, 1)) last += 1;
-  if (first === last) return false;
-  return mentions.slice(first, last + 1).some(({ values }) => +values[0]! < years.first);
-}
-
-/** The list that the year is in begins with a year before there were papers. */
-function isListedWithPast(
-  tokens: readonly QueryToken[],
-  mentions: readonly Mention[],
-  index: number,
-): boolean {
-  let first = index;
-  while (index - first < ROW_YEARS_MAX && isListedYear(tokens, mentions, first - 1)) first -= 1;
-  const { from } = mentions[first]!;
-  const isWord = LIST_WORDS.has(tokens[from - 1]?.folded ?? "");
-  const isJoined = isWord || /^\s?[,、&]\s?$/u.test(tokens[from]!.gap);
-  return isJoined && isEarlierYear(tokens[isWord ? from - 2 : from - 1]);
-}
-
-const isListedYear = (
-  tokens: readonly QueryToken[],
-  mentions: readonly Mention[],
-  at: number,
-): boolean => mentions[at]?.field === "year" && isListed(tokens, mentions[at]!, mentions[at + 1]!);
-
-/** The mention beside `at` is a year, too, with nothing but a space between. */
-function isRow(
-  tokens: readonly QueryToken[],
-  mentions: readonly Mention[],
-  at: number,
-  side: -1 | 1,
-): boolean {
-  const [left, right] =
-    side < 0 ? [mentions[at - 1], mentions[at]] : [mentions[at], mentions[at + 1]];
-  if (left?.field !== "year" || right?.field !== "year" || left.to !== right.from) return false;
-  return /^\s+$/u.test(tokens[right.from]!.gap);
 }
 
 const PAPER_CUES: ReadonlySet<string> = new Set([

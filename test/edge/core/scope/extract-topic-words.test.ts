@@ -16,6 +16,8 @@ describe("a word of the topic is no scope", () => {
     "what does an economics professional do",
     "form 4 crystal",
     "grade 3/6 systolic murmur",
+    "open primary vs closed primary",
+    "baisse des prix de 2013 à 2015",
     "french guiana and its neighbours (english, dutch, french official)",
   ])("%s", (query) => expect(hard(query, CORPORA)).toEqual({}));
 
@@ -39,4 +41,16 @@ describe("the same words beside scope", () => {
     ["brevet wallis et futuna", "paper", ["Wallis et Futuna"]],
     ["maths 3e pondichery", "paper", ["Pondichéry"]],
   ] as const)("%s", (query, field, values) => expect(hard(query, CORPORA)[field]).toEqual(values));
+});
+
+test.each(["annales de 2013 à 2015", "physics questions from 2013 to 2015"])(
+  "%s: years of exams",
+  (query) => expect(hard(query, CORPORA).year).toEqual([2013, 2014, 2015]),
+);
+
+test("a language behind another one's colon is a people", () => {
+  expect(hard("spanish-language: hungarian town known for wine", CORPORA)).toEqual({
+    language: ["es"],
+  });
+  expect(hard("language: hungarian, wine", CORPORA)).toEqual({ language: ["hu"] });
 });
