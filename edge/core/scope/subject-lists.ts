@@ -9,12 +9,10 @@ import { isCutBefore, isHeadOfPhrase } from "./name-evidence.ts";
 import { isHan, type QueryToken } from "./query-tokens.ts";
 import { FILLERS } from "./scope-words.ts";
 import { isListWord, MEMBER_JOINTS, MEMBER_NOUNS } from "./subject-list-words.ts";
-import { isShortName, isAudience, isEvidentPair } from "./subject-pairs.ts";
+import { isAudience, isEvidentPair, isShortName, nextSubject } from "./subject-pairs.ts";
 
 /** So many words may stand between two members. */
 const BETWEEN_MAX = 7;
-/** So many mentions of other fields, too: "HS bio, one set for college psych". */
-const MENTIONS_BETWEEN_MAX = 2;
 const MEMBERS_MAX = 8;
 
 /** Member of a list with a subject that counts, or of one that ends in a word of school. */
@@ -82,15 +80,6 @@ function neighbourMember(context: MentionContext, index: number, side: -1 | 1): 
   if (other === null) return null;
   const [left, right] = side < 0 ? [other, index] : [index, other];
   return isJoined(context, left, right) ? other : null;
-}
-
-function nextSubject({ mentions }: MentionContext, index: number, side: -1 | 1): number | null {
-  for (let passed = 0; passed <= MENTIONS_BETWEEN_MAX; passed += 1) {
-    const other = index + side * (passed + 1);
-    if (mentions[other] === undefined) return null;
-    if (mentions[other].field === "subject") return other;
-  }
-  return null;
 }
 
 /**

@@ -47,6 +47,22 @@ export function isEvidentPair(
   return isParallel(tokens, first, second, isSchool);
 }
 
+/** So many mentions of other fields may stand between two members: "HS bio, one set for college psych". */
+const MENTIONS_BETWEEN_MAX = 2;
+
+export function nextSubject(
+  { mentions }: MentionContext,
+  index: number,
+  side: -1 | 1,
+): number | null {
+  for (let passed = 0; passed <= MENTIONS_BETWEEN_MAX; passed += 1) {
+    const other = index + side * (passed + 1);
+    if (mentions[other] === undefined) return null;
+    if (mentions[other].field === "subject") return other;
+  }
+  return null;
+}
+
 /** The name of a person, of a class ("law people") or of nothing else; a short form of one. */
 const isSchoolName = (tokens: readonly QueryToken[], mention: Mention): boolean =>
   mention.kind === "people" ||
@@ -131,3 +147,26 @@ function clauseStart(tokens: readonly QueryToken[], from: number, to: number): n
   }
   return null;
 }
+
+/**
+ * "entropy in physics vs in information theory", "fitness at the gym vs in biology": the other side names no
+ * subject, so that the gate of this one would rule it out.
+ */
+export function isAgainstUnread(context: MentionContext, index: number): boolean {
+  const { tokens, mentions, solid } = context;
+  const { from, to } = mentions[index]!;
+  const isList = (at: number): boolean =>
+    tokens[at] !== undefined && isListWord(tokens[at]) && !VERSUS.has(tokens[at].folded);
+  let [before, behind] = [from - 1, to];
+  while (from - before <= VERSUS_REACH && isList(before)) before -= 1;
+  while (behind - to < VERSUS_REACH && isList(behind)) behind += 1;
+  const isUnread = (side: -1 | 1): boolean => {
+    const other = nextSubject(context, index, side);
+    return other === null || !solid[other]!;
+  };
+  if (VERSUS.has(tokens[before]?.folded ?? "")) return isUnread(-1);
+  return VERSUS.has(tokens[behind]?.folded ?? "") && isUnread(1);
+}
+const VERSUS: ReadonlySet<string> = new Set(["vs", "versus"]);
+/** So many words of a list may stand between the name and what sets it against another. */
+const VERSUS_REACH = 3;

@@ -36,6 +36,7 @@ import {
   isMonthOfPlans,
 } from "./session-evidence.ts";
 import { isSubjectMember } from "./subject-lists.ts";
+import { isAgainstUnread } from "./subject-pairs.ts";
 import { isDayOfTopic } from "./topic-dates.ts";
 import { topicDates } from "./topic-years.ts";
 import { isUnwantedKind } from "./unwanted-kinds.ts";
@@ -109,6 +110,7 @@ function confidence(context: MentionContext, index: number): number {
     return CONFIDENCE_TYPO[mention.rule.endsWith("1") ? 0 : 1];
   }
   if (context.solid[index]) {
+    if (mention.field === "subject" && isAgainstUnread(context, index)) return CONFIDENCE_SOFT;
     return mention.kind === "plain" ? CONFIDENCE_NAME : CONFIDENCE_SUPPORTED;
   }
   return isLikely(context, index, mention) ? CONFIDENCE_SOFT : CONFIDENCE_MENTION;

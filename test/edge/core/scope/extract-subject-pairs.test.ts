@@ -62,3 +62,19 @@ test("the people of a subject stand for it only beside another one", () => {
   ]);
   expect(subjects("math for economists")).toEqual(["Mathematics"]);
 });
+
+describe("a subject against something that is none stays open", () => {
+  test.each(["entropy in physics vs in information theory", "fitness at the gym vs in biology"])(
+    "%s",
+    (query) => {
+      expect(subjects(query)).toBeUndefined();
+      expect(read(query, CORPORA).subject).toHaveLength(1);
+    },
+  );
+
+  test.each([
+    ["speed vs velocity, physics", ["Physics"]],
+    ["AP bio prokaryote vs eukaryote", ["Biology"]],
+    ["us history north vs south", ["us history"]],
+  ])("%s: said of the topic", (query, expected) => expect(subjects(query)).toEqual(expected));
+});
