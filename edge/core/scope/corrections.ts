@@ -2,12 +2,12 @@
 import type { Mention } from "./mention.ts";
 import { NEGATION_LINKS } from "./negation-words.ts";
 import { isPhraseAt, type QueryToken } from "./query-tokens.ts";
+import { phrases } from "./scope-words.ts";
 
-const CORRECTIONS: readonly (readonly string[])[] =
+const CORRECTIONS = phrases(
   `perdon,sorry,pardon,oops,no wait,wait no,sorry no,no sorry,i mean,i meant,or rather,je veux dire,enfin non,
-   non pardon,ach nein,nein quatsch,quatsch,ich meine,quise decir,quiero decir,digo,mejor dicho,不 对,说 错 了`
-    .split(",")
-    .map((phrase) => phrase.trim().split(/\s+/u));
+   non pardon,ach nein,nein quatsch,quatsch,ich meine,quise decir,quiero decir,digo,mejor dicho,不 对,说 错 了`,
+);
 /** Articles and prepositions before what is meant instead. */
 const LINKS_MAX = 3;
 

@@ -9,7 +9,7 @@ import type { MentionContext } from "./mention-context.ts";
 import { isCutBefore } from "./name-evidence.ts";
 import { isPhraseAt, type QueryToken } from "./query-tokens.ts";
 import { readNames } from "./read-names.ts";
-import { OR_WORDS } from "./scope-words.ts";
+import { OR_WORDS, phrases } from "./scope-words.ts";
 
 type Place = Pick<Mention, "from" | "to">;
 
@@ -32,10 +32,6 @@ const ALLOWED_BEFORE = phrases(
 );
 /** So many words may stand between such a phrase and the language. */
 const ALLOWED_REACH = 8;
-
-function phrases(text: string): readonly (readonly string[])[] {
-  return text.split(",").map((phrase) => phrase.trim().split(/\s+/u));
-}
 
 /** "English is fine", "en inglés me vale", "English or French no wahala". */
 function isAllowedBehind(tokens: readonly QueryToken[], to: number): boolean {

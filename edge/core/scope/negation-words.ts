@@ -2,17 +2,15 @@
  * Closed word lists of negation: what rules a scope word out, and what only says that somebody lacks
    it.
  */
-import { words } from "./scope-words.ts";
+import { phrases, words } from "./scope-words.ts";
 
 /** Phrases that a comma parts, by their last word. */
 export function phrasesByLastWord(
   text: string,
 ): ReadonlyMap<string, readonly (readonly string[])[]> {
-  const phrases = text.split(",").map((phrase) => phrase.trim().split(/\s+/u));
-  const lasts = new Set(phrases.map((phrase) => phrase.at(-1)!));
-  return new Map(
-    [...lasts].map((last) => [last, phrases.filter((phrase) => phrase.at(-1) === last)]),
-  );
+  const list = phrases(text);
+  const lasts = new Set(list.map((phrase) => phrase.at(-1)!));
+  return new Map([...lasts].map((last) => [last, list.filter((phrase) => phrase.at(-1) === last)]));
 }
 
 export const NEGATIONS = words(

@@ -1,6 +1,6 @@
 /** Finds out whether a query rules a mention out: "not chemistry", "pas de chimie", "sauf 2018". */
 import { isTight, type Mention } from "./mention.ts";
-import type { QueryToken } from "./query-tokens.ts";
+import { isPhraseAt, type QueryToken } from "./query-tokens.ts";
 import { YEAR_SUFFIX } from "./scope-words.ts";
 import {
   ALL_WORDS,
@@ -82,9 +82,7 @@ export const phraseEndingAt = (
 ): readonly string[] | undefined =>
   phrases
     .get(tokens[at]?.folded ?? "")
-    ?.find((phrase) =>
-      phrase.every((word, index) => tokens[at - phrase.length + 1 + index]?.folded === word),
-    );
+    ?.find((phrase) => isPhraseAt(tokens, at - phrase.length + 1, phrase));
 
 /** So many characters after the name "also" may stand. */
 const ADDED_MAX = 4;

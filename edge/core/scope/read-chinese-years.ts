@@ -14,6 +14,7 @@ import {
   isQuantity,
   JOINING_GAP,
   yearMention,
+  yearOfDigits,
   yearsBetween,
 } from "./read-years.ts";
 import type { YearSpan } from "./read-open-ranges.ts";
@@ -45,7 +46,7 @@ function readRange(tokens: readonly QueryToken[], at: number, years: YearSpan): 
   const last = twoDigitsAt(tokens, isWord ? first.to + 1 : first.to);
   if (last === null || tokens[last.to]?.folded !== YEAR_SUFFIX) return null;
   if (NO_YEAR.has(tokens[last.to + 1]?.folded ?? "")) return null;
-  const [from, to] = [yearOf(first.digits, years), yearOf(last.digits, years)];
+  const [from, to] = [yearOfDigits(first.digits, years), yearOfDigits(last.digits, years)];
   if (from === null || to === null || to <= from) return null;
   return yearMention(yearsBetween(from, to), at, last.to + 1, SHORT_YEAR_RULE);
 }
@@ -90,7 +91,7 @@ function readTwoDigits(
   if (tokens[at + 2]?.folded !== YEAR_SUFFIX || NO_YEAR.has(tokens[to]?.folded ?? "")) return null;
   const lead = tokens[at]!.isGlued ? tokens[at - 1]!.folded : "";
   if (NUMERAL_LEADS.has(lead) || CHINESE_DIGITS.has(lead)) return null;
-  const year = yearOf(tens + ones, years);
+  const year = yearOfDigits(tens + ones, years);
   if (year === null) return null;
   const isCount = Number(ones) === Number(tens) + 1;
   if (isCount && !isBeforeExam(tokens, to, vocabulary)) return null;
@@ -108,11 +109,6 @@ const isBeforeExam = (
   at < tokens.length &&
   readNames(tokens, at, vocabulary).some(({ field }) => EXAM_FIELDS.has(field));
 
-function yearOf(digits: string, years: YearSpan): number | null {
-  const candidates = [2000, 1900].map((century) => century + Number(digits));
-  return candidates.find((year) => year >= years.first && year <= years.last) ?? null;
-}
-
 /** "15、16两年", "15和16年", "三届：20、21、22": years of two digits, before or behind what says so. */
 function readList(tokens: readonly QueryToken[], at: number, years: YearSpan): Mention | null {
   const values: number[] = [];
@@ -123,7 +119,7 @@ function readList(tokens: readonly QueryToken[], at: number, years: YearSpan): M
     const member = tokens[memberAt];
     if (member === undefined || !/^\d{2}$/u.test(member.folded)) break;
     if (to > at && !isWord && !/^\s?[、,]\s?$/u.test(member.gap)) break;
-    const year = yearOf(member.folded, years);
+    const year = yearOfDigits(member.folded, years);
     if (year === null || isQuantity(tokens, memberAt)) return null;
     values.push(year);
     to = memberAt + 1;

@@ -4,7 +4,7 @@
  */
 import type { CompiledVocabulary } from "./compile-vocabulary.ts";
 import { isAtEnd } from "./mention.ts";
-import type { QueryToken } from "./query-tokens.ts";
+import { isPhraseAt, type QueryToken } from "./query-tokens.ts";
 import { YEAR_SUFFIX } from "./scope-words.ts";
 
 export type YearSpan = NonNullable<CompiledVocabulary["vocabulary"]["years"]>;
@@ -99,8 +99,7 @@ function phraseAt(phrases: Phrases, tokens: readonly QueryToken[], from: number,
     .get(tokens[from]?.folded ?? "")
     ?.find(
       ({ words }) =>
-        (to === undefined || from + words.length === to) &&
-        words.every((word, index) => tokens[from + index]?.folded === word),
+        (to === undefined || from + words.length === to) && isPhraseAt(tokens, from, words),
     );
   if (found === undefined) return undefined;
   const gaps = tokens.slice(from + (to === undefined ? 0 : 1), from + found.words.length);

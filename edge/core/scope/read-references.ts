@@ -101,6 +101,6 @@ function readOrdinalPaper(
 }
 
 /** Corpus values with these numbers; the plain number where the corpus has none. */
-export function paperValues(numbers: readonly string[], { papers }: CompiledVocabulary): string[] {
+function paperValues(numbers: readonly string[], { papers }: CompiledVocabulary): string[] {
   return [...new Set(numbers.flatMap((number) => papers.get(number) ?? [number]))];
 }

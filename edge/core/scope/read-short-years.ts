@@ -16,6 +16,7 @@ import {
   JOINING_GAP,
   yearAt,
   yearMention,
+  yearOfDigits,
   yearsBetween,
 } from "./read-years.ts";
 import { spelledTwoDigits } from "./read-spelled-years.ts";
@@ -129,8 +130,7 @@ function shortYear(
   if (years === null || token === undefined || !/^\d{2}$/u.test(token.folded)) return null;
   if (isQuantity(tokens, at)) return null;
   if (tokens[at + 1]?.isGlued === true && !isHan(tokens[at + 1])) return null;
-  const candidates = [2000, 1900].map((century) => century + Number(token.folded));
-  return candidates.find((year) => year >= years.first && year <= years.last) ?? null;
+  return yearOfDigits(token.folded, years);
 }
 
 /** "13-15" is a range, "17/18", "17, 18" and "17 et 18" are two years. */

@@ -127,8 +127,13 @@ function shortChineseYear(
   if (years === null || tokens[at + 1]?.folded !== YEAR_SUFFIX) return null;
   if (tokens[at + 2]?.folded === YEARS_AGO) return null;
   if (!/^\d{2}$/u.test(tokens[at]!.folded) || isQuantity(tokens, at)) return null;
-  const year = [2000, 1900].map((century) => century + Number(tokens[at]!.folded));
-  return year.find((one) => one >= years.first && one <= years.last) ?? null;
+  return yearOfDigits(tokens[at]!.folded, years);
+}
+
+/** The year of the corpus that two digits stand for, or null. */
+export function yearOfDigits(digits: string, years: YearSpan): number | null {
+  const candidates = [2000, 1900].map((century) => century + Number(digits));
+  return candidates.find((year) => year >= years.first && year <= years.last) ?? null;
 }
 
 function readRange(tokens: readonly QueryToken[], at: number, first: number): Mention | null {

@@ -9,6 +9,11 @@ export function words(text: string): ReadonlySet<string> {
   return new Set(text.split(/\s+/u));
 }
 
+/** Phrases that commas part, each as its words. */
+export function phrases(text: string): readonly (readonly string[])[] {
+  return text.split(",").map((phrase) => phrase.trim().split(/\s+/u));
+}
+
 /** Words that may stand between two scope words without parting them. */
 export const FILLERS = words(
   `of the for in from on at and or to my our this that all any please de du des d la le les l en pour
@@ -86,23 +91,6 @@ export const SEASONS = words(
 );
 /** "it was 2016 when": the year of something that happened. */
 export const TOLD_BREAKS = words("when that quand que als cuando 时");
-/** Events that are told from one another by their year. */
-export const EVENT_WORDS = words(
-  "jo olympics paralympics olympiade olimpiadas superbowl eurovision",
-);
-/** "World Cup", "coupe du monde", "奥运会": such events of several words. */
-export const EVENT_PHRASES: readonly (readonly string[])[] =
-  `olympic games,olympic winter,winter olympic,
- world cup,world championship,world championships,european championship,
- championnats d europe,championnat d europe,super bowl,tour de france,
- jeux olympiques,jeux paralympiques,coupe du monde,coupe d europe,championnats du monde,
- olympische spiele,olympischen spiele,olympischen spielen,olympischen winterspiele,olympischen winterspielen,
- olympische winterspiele,fussball wm,fussball em,juegos olimpicos,copa mundial,copa del mundo,copa america,
- 奥 运,世 界 杯,世 博,冬 奥`
-    .split(",")
-    .map((phrase) => phrase.trim().split(" "));
-/** The words that such a phrase may begin with. */
-export const EVENT_LEADS: ReadonlySet<string> = new Set(EVENT_PHRASES.map(([first]) => first!));
 export const RANGE_WORDS = words("to until till through thru a au jusqu bis hasta 至 到");
 export const BETWEEN_WORDS = words("between entre zwischen");
 export const OR_WORDS = words("or ou oder o u 或");
@@ -118,10 +106,9 @@ export const UNSURE_WORDS = words(
 /** "2019 or is it 2021", "2018 ou c'était 2019": beside a word of doubt. */
 export const UNSURE_LINKS = words("is it was that this c ce etait est war es das fue era 是");
 /** List words of several tokens. */
-export const LIST_PHRASES: readonly (readonly string[])[] =
-  "as well as,and also,and then,ainsi que,et aussi,asi como,als auch,und auch,y tambien,以 及"
-    .split(",")
-    .map((phrase) => phrase.split(" "));
+export const LIST_PHRASES = phrases(
+  "as well as,and also,and then,ainsi que,et aussi,asi como,als auch,und auch,y tambien,以 及",
+);
 /** Prepositions and articles by kind: members of a list repeat them ("du lycée et de l'université"). */
 export const LINK_CLASSES: ReadonlyMap<string, number> = new Map(
   [
@@ -135,6 +122,9 @@ export const LINK_CLASSES: ReadonlyMap<string, number> = new Map(
     "at bei beim chez",
     "both",
   ].flatMap((text, index) => text.split(" ").map((word): [string, number] => [word, index])),
+);
+export const ARTICLES = words(
+  "the a an le la les l un une der die das den ein eine el los las una",
 );
 /** What may still follow the last scope word of a query: "2018 please", "2010年的那道题". */
 export const END_WORDS = words(

@@ -53,6 +53,5 @@ export const SAYING_VERBS = words(
 );
 /** What is told of persons and things, not how a subject puts it. */
 export const EQUATING_WORDS = words("is are one est sont ist sind es son uno 是");
-export const LEAD_ARTICLES = words("the a an le la les l un une der die das den el los las");
 /** "statistics for psychologists": between a subject and whom it is taught. */
 export const AUDIENCE_LEADS = words("for pour les des fur para los las");

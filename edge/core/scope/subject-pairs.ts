@@ -10,12 +10,12 @@ import { isHeadOfPhrase } from "./name-evidence.ts";
 import { phraseEndingAt } from "./negation.ts";
 import { ALSO_PHRASES } from "./negation-words.ts";
 import type { QueryToken } from "./query-tokens.ts";
+import { ARTICLES } from "./scope-words.ts";
 import {
   AUDIENCE_LEADS,
   CONTRASTS,
   EQUATING_WORDS,
   isListWord,
-  LEAD_ARTICLES,
   MEMBER_JOINTS,
   MEMBER_NOUNS,
   PAIR_OPENERS,
@@ -118,7 +118,7 @@ function isParallel(
   const tail = start - left.to - (MEMBER_JOINTS.has(joint) ? 1 : 0);
   if (tail > TAIL_MAX) return false;
   const words = tokens.slice(start, right.from).map(({ folded }) => folded);
-  const lead = words.filter((word) => !LEAD_ARTICLES.has(word));
+  const lead = words.filter((word) => !ARTICLES.has(word));
   const leadBefore = tokens.slice(Math.max(0, left.from - LEAD_MAX), left.from);
   if (!lead.every((word) => leadBefore.some(({ folded }) => folded === word))) return false;
   // "one is a lawyer, one is a historian".
@@ -134,7 +134,7 @@ function isParallel(
   const isStrong = lead.length > 1 || isContrast || isSameVerb;
   if (isSchool) return isStrong || (tail === 0 && isPeople);
   // "what law says, what ethics says"; not "what the law says".
-  const isNamed = [left, right].every(({ from }) => !LEAD_ARTICLES.has(tokens[from - 1]!.folded));
+  const isNamed = [left, right].every(({ from }) => !ARTICLES.has(tokens[from - 1]!.folded));
   return isNamed && isStrong && PARALLEL_OPENERS.has(lead[0]!);
 }
 

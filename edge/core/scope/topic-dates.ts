@@ -5,6 +5,7 @@ import { isTight, type Mention } from "./mention.ts";
 import type { QueryToken } from "./query-tokens.ts";
 import { EXAM_YEAR_FIRST } from "./read-years.ts";
 import {
+  ARTICLES,
   BETWEEN_WORDS,
   DATE_LEADS,
   LIST_WORDS,
@@ -50,11 +51,9 @@ function isInClause(context: MentionContext, index: number): boolean {
   const end = isMonth ? following.to : mentions[index]!.to;
   const next = tokens[end];
   if (next === undefined || mentions[index + (isMonth ? 2 : 1)]?.from === end) return false;
-  return CLAUSE_ARTICLES.has(next.folded) && /^\s+$/u.test(next.gap);
+  return CLAUSE_OPENERS.has(next.folded) && /^\s+$/u.test(next.gap);
 }
-const CLAUSE_ARTICLES: ReadonlySet<string> = new Set(
-  "the a an le la les l un une der die das ein eine el los las un una when where".split(" "),
-);
+const CLAUSE_OPENERS: ReadonlySet<string> = new Set([...ARTICLES, "when", "where"]);
 
 /**
  * A month or year of a full date or of a stretch of the year: "26 October 2015", "Nov 26, 2011", "12 de

@@ -7,7 +7,7 @@ import { EXAM_FIELDS, type ScopeField, SITTING_FIELDS } from "./curriculum-scope
 import { isListed } from "./list-evidence.ts";
 import { hasNeighbour, type MentionContext } from "./mention-context.ts";
 import { isPhraseAt, type QueryToken } from "./query-tokens.ts";
-import { EVENT_LEADS, EVENT_PHRASES, EVENT_WORDS } from "./scope-words.ts";
+import { phrases, words } from "./scope-words.ts";
 import { isDatePair } from "./topic-dates.ts";
 
 /** Whatever else a year may be said of. */
@@ -75,6 +75,21 @@ function isEvent(tokens: readonly QueryToken[], at: number): boolean {
   if (EVENT_WORDS.has(word)) return true;
   return EVENT_LEADS.has(word) && EVENT_PHRASES.some((phrase) => isPhraseAt(tokens, at, phrase));
 }
+
+/** Events that are told from one another by their year. */
+const EVENT_WORDS = words("jo olympics paralympics olympiade olimpiadas superbowl eurovision");
+/** "World Cup", "coupe du monde", "奥运会": such events of several words. */
+const EVENT_PHRASES = phrases(
+  `olympic games,olympic winter,winter olympic,
+ world cup,world championship,world championships,european championship,
+ championnats d europe,championnat d europe,super bowl,tour de france,
+ jeux olympiques,jeux paralympiques,coupe du monde,coupe d europe,championnats du monde,
+ olympische spiele,olympischen spiele,olympischen spielen,olympischen winterspiele,olympischen winterspielen,
+ olympische winterspiele,fussball wm,fussball em,juegos olimpicos,copa mundial,copa del mundo,copa america,
+ 奥 运,世 界 杯,世 博,冬 奥`,
+);
+/** The words that such a phrase may begin with. */
+const EVENT_LEADS: ReadonlySet<string> = new Set(EVENT_PHRASES.map(([first]) => first!));
 
 /** A mention of `fields` stands beside it, or beside its month, with no sign between. */
 function isBound(context: MentionContext, index: number, fields: ReadonlySet<ScopeField>): boolean {

@@ -35,7 +35,7 @@ const ALREADY = words("already deja schon bereits ya 已 了 过");
 const OWNING_LINKS = words(
   "the this that all le la les l un une des mes die der das den ein eine las los lo el 经 都 这 个 道 是 的",
 );
-const ARTICLES = words(
+const OWNED_LEADS = words(
   "the this that le la les un une des mes die der das den ein eine las los el",
 );
 const ASKING = words("can could may might should would if puis pourrais do does have 没");
@@ -62,7 +62,7 @@ function isOwned(
   while (last - to < RUN_MAX && isOwner(last) && isClose(tokens, last)) last += 1;
   if (first === from && last === to) return false;
   // "keys only, we already have the sheet": what is owned follows.
-  const isObject = last > to && ARTICLES.has(tokens[last - 1]!.folded) && last < tokens.length;
+  const isObject = last > to && OWNED_LEADS.has(tokens[last - 1]!.folded) && last < tokens.length;
   if (isObject && isClose(tokens, last)) return false;
   const run = [...tokens.slice(first, from), ...tokens.slice(to, last)].map(({ folded }) => folded);
   const holds = (set: ReadonlySet<string>): boolean => run.some((word) => set.has(word));
@@ -81,18 +81,19 @@ const USELESS = words(
   `useless pointless unnecessary unneeded inutile inutiles superflu superflus nutzlos unnotig uberflussig
    unbrauchbar inutil innecesario innecesarios`,
 );
-const DENIALS = words("t not no non nein pas plus rien nicht nichts nix kein 不 别 没 甭");
+const CARELESS = words("fiche fous fout");
+const NOT_WORDS = words("t not no non nein pas plus rien nicht nichts nix kein 不 别 没 甭");
 const WANTS = words(
   `want need help helps veux voulons interesse interessent sert servent brauche brauch brauchen will wollen
    nutzt bringt bringen hilft interessiert quiero necesito sirve sirven interesa interesan
    thanks thx merci danke gracias 要 用 需 给 想`,
 );
 /** Between the kind and the end of what denies it. */
-const DENIAL_LINKS = words(
+const USELESS_LINKS = words(
   `i we je j on nous n ne s en y l les me m a to us any all are is don dont do sont est ich wir mir uns ist sind
    yo nos son los las lo la 我 的 是 们 也 了 really vraiment wirklich`,
 );
-const DENIAL_MAX = 7;
+const USELESS_MAX = 7;
 
 /** "i hate mcqs", "marre des QCM", "tired of summaries". */
 const REFUSING = words(
@@ -108,24 +109,21 @@ function isHated(tokens: readonly QueryToken[], { from }: Mention): boolean {
   // "tut mir leid, Multiple Choice bitte".
   const isOne = tokens.slice(at + 1, from + 1).every(({ gap }) => /^\s*$/u.test(gap));
   return (
-    isOne && REFUSING.has(tokens[at]?.folded ?? "") && !DENIALS.has(tokens[at - 1]?.folded ?? "")
+    isOne && REFUSING.has(tokens[at]?.folded ?? "") && !NOT_WORDS.has(tokens[at - 1]?.folded ?? "")
   );
 }
 
 /** "mcqs are useless to me", "le corrigé, j'en veux pas", "brauche ich nicht", "作文别给我". */
 function isUseless(tokens: readonly QueryToken[], { to }: Mention): boolean {
   let [isDenied, isWanted, at] = [false, false, to];
-  while (at < tokens.length && at - to < DENIAL_MAX && isClose(tokens, at)) {
+  while (at < tokens.length && at - to < USELESS_MAX && isClose(tokens, at)) {
     if (at > to && tokens[at]!.gap.includes(",")) break;
     const word = tokens[at]!.folded;
-    if (
-      USELESS.has(word) ||
-      (/^(?:fiche|fous|fout)$/u.test(word) && tokens[at - 1]!.folded === "en")
-    )
-      return true;
-    isDenied ||= DENIALS.has(word);
+    // "les QCM je m'en fiche".
+    if (USELESS.has(word) || (CARELESS.has(word) && tokens[at - 1]!.folded === "en")) return true;
+    isDenied ||= NOT_WORDS.has(word);
     isWanted ||= WANTS.has(word);
-    if (!DENIALS.has(word) && !WANTS.has(word) && !DENIAL_LINKS.has(word)) break;
+    if (!NOT_WORDS.has(word) && !WANTS.has(word) && !USELESS_LINKS.has(word)) break;
     at += 1;
   }
   const isEnd = at === tokens.length || !isClose(tokens, at) || tokens[at]!.gap.includes(",");
