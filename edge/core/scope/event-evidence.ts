@@ -15,13 +15,13 @@ const HAPPENINGS = words(
    invention
    war wars revolution attack attacks earthquake tsunami hurricane eruption disaster scandal genocide
    coup
-   prix traite traites sommet election elections crise krach recession pandemie epidemie decouverte
+   prix traite traites sommet crise krach pandemie epidemie decouverte
    decouvert
-   decouverts decouvertes guerre guerres revolution attentat attentats seisme ouragan catastrophe
-   preis abkommen vertrag gipfel wahl wahlen krise pandemie epidemie entdeckt entdeckung krieg kriege
+   decouverts decouvertes guerre guerres attentat attentats seisme ouragan catastrophe
+   preis abkommen vertrag gipfel wahl wahlen krise entdeckt entdeckung krieg kriege
    anschlag
    anschlage erdbeben katastrophe
-   premio premios acuerdo acuerdos tratado tratados cumbre eleccion elecciones crisis recesion pandemia
+   premio premios acuerdo acuerdos tratado tratados cumbre eleccion elecciones recesion pandemia
    epidemia
    descubierto descubierta descubrimiento guerra guerras revolucion atentado atentados terremoto huracan
    catastrofe desastre`,

@@ -1,5 +1,5 @@
 /** Closed word lists that tell a language that is asked for from a people, a country and a school subject. */
-import { words } from "./scope-words.ts";
+import { SOLE_WORDS, words } from "./scope-words.ts";
 
 /** "in French", "en anglais", "用英语": words that lead to the language that is asked for. */
 export const LANGUAGE_LEADS = words("in en auf em 用");
@@ -58,9 +58,12 @@ export const READ_VERBS = words(
    parlent liest lese lesen versteht verstehe verstehen spricht spreche sprechen kann lee leo leen habla hablo
    hablan entiende entiendo entienden sabe sabemos saben 懂 会 看 读 讲 说`,
 );
-export const LANGUAGE_ONLY = words(
-  "only just juste seulement uniquement que nur bloss solo solamente unicamente 只",
-);
+export const LANGUAGE_ONLY: ReadonlySet<string> = new Set([
+  ...SOLE_WORDS,
+  "que",
+  "unicamente",
+  "只",
+]);
 /** "in German about a coil": what is asked for goes on after the language. */
 export const LANGUAGE_FOLLOWERS = words(
   "than about on re regarding concerning with where that which what how when why qui dont sur uber sobre please pls",
@@ -154,7 +157,7 @@ export const FINDING_VERBS = words(
   `is are was s there have has had ve find found finding see seen got get gets exist exists
    trouve trouves trouver trouvee trouvees a ai as y avons existe existent vois
    finde finden gefunden findet gibt gibts es habe haben hab hat sehe existiert
-   hay encuentro encontrado encontrar tengo tiene tenemos existe existen veo 没 有 找`,
+   hay encuentro encontrado encontrar tengo tiene tenemos existen veo 没 有 找`,
 );
 /** Whose reading is told: "I can't read English", "mein Sohn versteht kein Englisch", "aquí nadie sabe inglés". */
 export const ASKER_WORDS = words(

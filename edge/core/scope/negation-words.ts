@@ -78,9 +78,9 @@ export const LACKING_VERBS = words(
    provide provides provided came comes include includes received
    trouve trouves trouvent retrouve trouver avons avez ont avais avait sais sait savons connais
    connait comprends comprend pige vois voit souviens rappelle existe capte
-   finde findet find finden fand weiss kenne kennt habe hab haben hat hatte sehe sieht verstehe kapiere
+   finde findet finden fand weiss kenne kennt habe hab haben hat hatte sehe sieht verstehe kapiere
    bekomme bekommen gibt gabs gibts existiert liegt
-   hay tengo tiene tenemos tienen encuentro veo sale salen trae viene aparece aparecen existe existen 没 找`,
+   hay tengo tiene tenemos tienen encuentro veo sale salen trae viene aparece aparecen existen 没 找`,
 );
 /** "j'ai pas", "y a pas", "ya pas", "as-tu pas": verbs that are other words in other languages. */
 export const LACKING_PAS = words("ai as a il y ya tu on");
@@ -92,8 +92,8 @@ export const NEGATION_DETERMINERS = words(
 export const LACK_WORDS = words(
   `is are was were s anywhere found available online included attached provided given
    trouve trouvee trouves nulle disponible disponibles fourni fournis dispo
-   gefunden dabei vorhanden online verfugbar mehr
-   encontrado encontre incluidas incluida disponible disponibles`,
+   gefunden dabei vorhanden verfugbar mehr
+   encontrado encontre incluidas incluida`,
 );
 /** "I have the paper but not the mark scheme", "j'ai le sujet mais pas le corrigé". */
 export const BUT_WORDS = words(
@@ -121,7 +121,7 @@ export const PERSONAL_NOUNS = words(
 /** Words between such a noun and its subject: "sans bases de physique". */
 export const PERSONAL_LINKS = words("of in de d en la le les l der");
 export const WITHOUT_WORDS = words(
-  "no not without sans pas aucune aucun kein keine ohne sin without zero 没 无 零",
+  "no not without sans pas aucune aucun kein keine ohne sin zero 没 无 零",
 );
 /** "physics is not my favourite", "la physique n'est pas mon truc": said of a taste. */
 export const COPULAS = words("is isn isnt was wasn are ist war est es n 是");

@@ -168,10 +168,13 @@ export const COMPOUND_NOUNS: readonly string[] = [
   ..."stunde kurs stoff thema quiz niveau".split(" "),
 ];
 
-/** "only the corrections", "juste la solution", "auch Lösungen": what is asked for follows. */
-export const ONLY_WORDS = words(
-  "only just juste seulement uniquement nur bloss solo solamente also auch aussi tambien noch",
-);
+/** "only the corrections", "juste la solution". */
+export const SOLE_WORDS = words("only just juste seulement uniquement nur bloss solo solamente");
+/** "auch Lösungen", "also the answers": what is asked for follows, too. */
+export const ONLY_WORDS: ReadonlySet<string> = new Set([
+  ...SOLE_WORDS,
+  ...words("also auch aussi tambien noch"),
+]);
 /** "with answers": what comes with something else. */
 export const WITH_WORDS = words("with w avec mit con");
 /** "corrections wanted", "solution svp", "énoncés seuls". */
@@ -204,7 +207,7 @@ export const UNITS = words(
    cm3 dm3 km2 ft foot feet inch inches mile miles litre litres liter liters metre metres meter meters
    gram grams gramme grammes kilo kilos kilogram kilograms percent times
    euro euros dollar dollars naira francs cfa fcfa students pupils bonds electrons protons atoms
-   molecules sides secondes heures jours semaines mois ans annees eleves personnes fois degres watt
+   molecules sides secondes heures jours semaines mois ans annees eleves personnes fois degres
    sheets copies`,
 );
 

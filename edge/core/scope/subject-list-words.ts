@@ -25,7 +25,7 @@ export const MEMBER_NOUNS = words(
    perspective version one ones question questions qs item items exam exams test tests quiz paper papers unit
    units elective set sets part section homework teacher prof lecture lectures lab stuff book problem problems
    exercise exercises mcq mcqs seminar seminars module modules ask asks
-   cours classe matiere sujet sujets exo exos exercice exercices partie prof epreuve controle
+   cours classe matiere sujet sujets exo exos exercice exercices partie epreuve controle
    kurs unterricht klasse frage fragen aufgabe aufgaben stunde lehrer teil klausur
    clase curso pregunta preguntas examen ejercicio ejercicios parte asignatura profe
    题 课 卷 类 科`,
@@ -45,7 +45,7 @@ export const CONTRASTS = words(
 );
 /** "what law says and what ethics says": words that open both clauses. */
 export const PARALLEL_OPENERS = words(
-  "what how why where when ce que qu comment pourquoi was wie warum wo que como por",
+  "what how why where when ce que qu comment pourquoi was wie warum wo como por",
 );
 export const SAYING_VERBS = words(
   `say says call calls mean means want wants teach teaches use uses see sees disent dit appellent veulent sagen

@@ -5,7 +5,7 @@
  */
 import type { Mention } from "./mention.ts";
 import { isHan, type QueryToken } from "./query-tokens.ts";
-import { WITH_WORDS, words } from "./scope-words.ts";
+import { SOLE_WORDS, WITH_WORDS, words } from "./scope-words.ts";
 
 /** Index of the mention, among those of the query in order. */
 export function isUnwantedKind(
@@ -31,13 +31,14 @@ const OWNING = words(
    know knew read connais lu lus lue kenne kenn kannte gelesen conozco leido 有 做 看`,
 );
 const ALREADY = words("already deja schon bereits ya 已 了 过");
-/** What else may stand between somebody, what is owned and its kind. */
-const OWNING_LINKS = words(
-  "the this that all le la les l un une des mes die der das den ein eine las los lo el 经 都 这 个 道 是 的",
-);
 const OWNED_LEADS = words(
   "the this that le la les un une des mes die der das den ein eine las los el",
 );
+/** What else may stand between somebody, what is owned and its kind. */
+const OWNING_LINKS: ReadonlySet<string> = new Set([
+  ...OWNED_LEADS,
+  ...words("all l lo 经 都 这 个 道 是 的"),
+]);
 const ASKING = words("can could may might should would if puis pourrais do does have 没");
 const RUN_MAX = 6;
 
@@ -130,7 +131,7 @@ function isUseless(tokens: readonly QueryToken[], { to }: Mention): boolean {
   return isDenied && isWanted && isEnd;
 }
 
-const ONLY = words("only just juste seulement uniquement nur bloss solo solamente 只 仅 求 缺");
+const ONLY: ReadonlySet<string> = new Set([...SOLE_WORDS, ..."只仅求缺"]);
 const ONLY_LINKS = words("the le la les l die der das los las el noch encore still 要 需 缺 想 看");
 const ONLY_LINKS_MAX = 3;
 
