@@ -51,8 +51,8 @@ export function isAdjective(
   const { from, to } = mentions[index]!;
   const lead = tokens[from - 1];
   if (lead === undefined || to - from > 1 || !/ique?s?$/u.test(tokens[from]!.folded)) return false;
-  if (!/^\s+$/u.test(tokens[from]!.gap) || lead.isNumber) return false;
-  // "ni physique ni chimie", "plutôt chimie que physique".
+  if (!/^\s+$/u.test(tokens[from]!.gap) || lead.isNumber || lead.folded === "cote") return false;
+  // "côté physique", "ni physique ni chimie", "plutôt chimie que physique".
   if (FILLERS.has(lead.folded) || NEGATIONS.has(lead.folded) || lead.folded === "que") return false;
   return mentions[index - 1]?.to !== from;
 }

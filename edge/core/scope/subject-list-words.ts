@@ -16,7 +16,7 @@ const MEMBER_LINKS = words(
    le la les l un une mon ma mes notre nos en de du des d au aux pour dans sur par aussi celle celui celles
    ceux der die das den dem ein eine einen einem mein meine meinem meinen unser im zum zur aus fur von vom
    bei auch el los las una mi mis del para por con lo tambien
-   是 的 里 中 也 都 在 要 有 既`,
+   是 的 里 中 也 都 在 要 有 既 一 道 各 来`,
 );
 
 /** What students call a subject's class, its people and its questions. */
@@ -28,6 +28,8 @@ export const MEMBER_NOUNS = words(
    cours classe matiere sujet sujets exo exos exercice exercices partie epreuve controle
    kurs unterricht klasse frage fragen aufgabe aufgaben stunde lehrer teil klausur
    clase curso pregunta preguntas examen ejercicio ejercicios parte asignatura profe
+   answer answers theory theories definition definitions meaning sense way approach explanation profs
+   cote volet reponse seite sicht lado vision profesor
    题 课 卷 类 科`,
 );
 

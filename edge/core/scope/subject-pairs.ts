@@ -68,7 +68,17 @@ const isSchoolName = (tokens: readonly QueryToken[], mention: Mention): boolean 
   mention.kind === "people" ||
   mention.kind === "plain" ||
   MEMBER_NOUNS.has(tokens[mention.to]?.folded ?? "") ||
-  isShortName(tokens, mention);
+  isShortName(tokens, mention) ||
+  isBeginning(tokens, mention);
+
+/** "micro" for microeconomics. */
+const isBeginning = (tokens: readonly QueryToken[], { entries, from, to }: Mention): boolean =>
+  to - from === 1 &&
+  entries.some(
+    ({ value }) =>
+      value.length > tokens[from]!.folded.length &&
+      value.toLowerCase().startsWith(tokens[from]!.folded),
+  );
 
 /** "éco", "CS"; "law" is the subject's whole name. */
 export const isShortName = (

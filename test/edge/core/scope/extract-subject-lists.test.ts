@@ -22,6 +22,11 @@ describe("words of school between the members", () => {
     ["en HG et en éco, le New Deal", ["Geography", "History", "Economics"]],
     ["la clase de historia y la de filosofía", ["History", "Philosophy"]],
     ["地理题和历史题 运河", ["Geography", "History"]],
+    ["soc theory vs psych theory of deviance", ["Sociology", "Psychology"]],
+    ["nutrition profs vs medicine profs on fasting", ["nutrition", "medicine"]],
+    ["vecteurs, côté maths puis côté physique", ["Mathematics", "Physics"]],
+    ["in macro they say X but in micro they say Y", ["macroeconomics", "microeconomics"]],
+    ["一道物理一道化学 气体", ["Physics", "Chemistry"]],
   ])("%s", (query, expected) => expect(subjects(query)?.toSorted()).toEqual(expected.toSorted()));
 
   test.each([
