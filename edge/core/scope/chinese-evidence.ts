@@ -3,6 +3,7 @@
  * longer word of the topic ("地理大发现"), or stand before a word of schools ("语文默写").
  */
 import {
+  CHINESE_ENDS,
   CHINESE_JOINTS,
   CHINESE_NO_QUESTIONS,
   CHINESE_SCHOOL_WORDS,
@@ -48,8 +49,17 @@ export function isGluedOn(
   if (!isHan(next) || !isHan(tokens[to - 1])) return false;
   if (CHINESE_TAILS.has(next.folded + (tokens[to + 1]?.folded ?? ""))) return true;
   if (CHINESE_JOINTS.has(next.folded) || isSchoolWord(tokens, to)) return false;
+  if (isEndOfRequest(tokens, to) || isFirstOfTwo(tokens, mentions[index]!.from, to)) return false;
   return !isQuestionOfTopic(tokens, to);
 }
+
+const isEndOfRequest = (tokens: readonly QueryToken[], to: number): boolean =>
+  CHINESE_ENDS.has(tokens[to]!.folded + (tokens[to + 1]?.folded ?? "")) &&
+  tokens[to + 2]?.isGlued !== true;
+
+/** "既要物理又要化学"; "生物又分为几类" goes on. */
+const isFirstOfTwo = (tokens: readonly QueryToken[], from: number, to: number): boolean =>
+  tokens[to]!.folded === "又" && [from - 1, from - 2].some((at) => tokens[at]?.folded === "既");
 
 const HAN_TOPIC_MAX = 6;
 

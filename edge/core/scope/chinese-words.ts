@@ -3,7 +3,7 @@ import { words } from "./scope-words.ts";
 
 /** What may follow a Chinese name without a space; any other character makes it part of a word. */
 export const CHINESE_JOINTS = words(
-  "的 吗 呢 吧 啊 呀 嘛 都 又 和 与 及 或 跟 第 题 卷 试 真 考 高 年 级 教 课 知 练 习 作 版 在 中 里 学 生 班 道 短 阅 完 听 那 这 哪",
+  "的 吗 呢 吧 啊 呀 嘛 和 与 及 或 跟 第 题 卷 试 真 考 高 年 级 教 课 知 练 习 作 版 在 中 里 学 生 班 道 短 阅 完 听 那 这 哪",
 );
 
 /** "语文默写", "物理实验": school words that are glued to a subject without being part of its topic. */
@@ -16,7 +16,10 @@ export const CHINESE_SCHOOL_WORDS = words(
 );
 
 /** "物理学家": the word goes on although a joint follows. */
-export const CHINESE_TAILS = words("学家 学者 学派 学界 学史 都城 都市 都会");
+export const CHINESE_TAILS = words("学家 学者 学派 学界 学史");
+
+/** "历史选择都要": behind the last name of a query; "生物都要呼吸" goes on. */
+export const CHINESE_ENDS = words("都要 都行 都可 都来");
 
 /** "历史问题", "热点话题": no question of an exam. */
 export const CHINESE_NO_QUESTIONS = words("问 话 课 主 议 难 专 命 标");

@@ -54,6 +54,8 @@ test("the people of a subject stand for it only beside another one", () => {
     "why did physicists and chemists argue about atoms",
     "5 physicists, 4 chemists, 3 biologists: how many committees",
     "化学家发现了什么",
+    "生物又分为几类",
+    "生物都要呼吸",
   ])
     expect(read(query, CORPORA).subject, query).toBeUndefined();
   expect(subjects("sociologists vs psychologists on conformity")).toEqual([
