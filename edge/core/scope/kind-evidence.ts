@@ -156,7 +156,7 @@ function isBehindName({ tokens, mentions, solid }: MentionContext, index: number
 
 const LANGUAGE: ReadonlySet<ScopeField> = new Set(["language"]);
 
-/** "correction maths Amérique du Nord juin 2014": opens the query, before a subject and what was sat in it. */
+/** "correction maths Amérique du Nord juin 2014": opens the query, before a subject and its exam. */
 function isOpening(context: MentionContext, index: number): boolean {
   const { mentions, solid } = context;
   const subject = mentions[index + 1];
@@ -232,8 +232,8 @@ const LOOKING_LINKS = words(
   "the my le la les l die der das los las el noch still mir nur plus que for",
 );
 const LOOKING_VERBS = words(
-  `missing need looking manque manquent cherche cherchons brauche brauchen suche suchen fehlt fehlen busco buscamos
-   necesito falta faltan`,
+  `missing need looking manque manquent cherche cherchons brauche brauchen suche suchen fehlt fehlen busco
+   buscamos necesito falta faltan`,
 );
 const BEING = words("is are s est sont ist sind esta estan");
 const WHERE = words("where wheres ou wo donde");

@@ -13,9 +13,10 @@ import { OR_WORDS, phrases } from "./scope-words.ts";
 
 type Place = Pick<Mention, "from" | "to">;
 
-/** Right behind the language, by the first word; "is fine" and "would be ok" are looked for without the verb. */
+/** Right behind the language, by the first word; "is fine" and "would be ok" without the verb. */
 const ALLOWED_BEHIND = phrases(
-  `fine,ok,okay,works,either way,no wahala,no problem,no prob,no matter,all the same,me vale,me sirve,me da igual,
+  `fine,ok,okay,works,either way,no wahala,no problem,no prob,no matter,all the same,me vale,me sirve,
+   me da igual,
    da igual,no importa,tambien me vale,me va,me va bien,ca va,ca me va,va aussi,me va aussi,peu importe,egal,
    passt,passt auch,geht auch,auch ok,reicht,no me importa,也 可 以,也 行,都 行,都 可 以,没 问 题`,
 );

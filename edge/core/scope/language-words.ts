@@ -54,9 +54,9 @@ export const PRONOUNS = words("one ones");
 export const PRONOUN_LEADS = words("a an the any some no that this");
 /** "only reads Spanish", "versteht nur Deutsch", "ne lit que l'espagnol", "只懂英文". */
 export const READ_VERBS = words(
-  `read reads understand understands speak speaks know knows lit lis lisent comprend comprends comprennent parle
-   parlent liest lese lesen versteht verstehe verstehen spricht spreche sprechen kann lee leo leen habla hablo
-   hablan entiende entiendo entienden sabe sabemos saben 懂 会 看 读 讲 说`,
+  `read reads understand understands speak speaks know knows lit lis lisent comprend comprends comprennent
+   parle parlent liest lese lesen versteht verstehe verstehen spricht spreche sprechen kann lee leo leen
+   habla hablo hablan entiende entiendo entienden sabe sabemos saben 懂 会 看 读 讲 说`,
 );
 export const LANGUAGE_ONLY: ReadonlySet<string> = new Set([
   ...SOLE_WORDS,
@@ -66,7 +66,8 @@ export const LANGUAGE_ONLY: ReadonlySet<string> = new Set([
 ]);
 /** "in German about a coil": what is asked for goes on after the language. */
 export const LANGUAGE_FOLLOWERS = words(
-  "than about on re regarding concerning with where that which what how when why qui dont sur uber sobre please pls",
+  `than about on re regarding concerning with where that which what how when why qui dont sur uber sobre
+   please pls`,
 );
 
 /** "preguntas", "exercice": nouns that no adjective precedes ("la guerra civil española, preguntas"). */
@@ -85,10 +86,10 @@ export const TEST_NOUNS = words(
 );
 /** "Turkish history", "Greek philosophy": subjects of which every people has its own. */
 export const NATIONAL_SUBJECTS = words(
-  `history geography literature law politics government philosophy art arts music religion society culture medicine
-   economy economie economia wirtschaft histoire geographie litterature droit politique philosophie musique
-   geschichte erdkunde recht politik kunst musik
-   historia geografia literatura derecho politica filosofia arte musica storia 历史 地理`,
+  `history geography literature law politics government philosophy art arts music religion society culture
+   medicine economy economie economia wirtschaft histoire geographie litterature droit politique
+   philosophie musique geschichte erdkunde recht politik kunst musik historia geografia literatura derecho
+   politica filosofia arte musica storia 历史 地理`,
 );
 /** "bac croate": an exam that many countries have. */
 export const NATIONAL_EXAMS = words("bac baccalaureat bachillerato matura maturita examen");
@@ -106,14 +107,13 @@ export const MEANING_TAILS = words("怎么说 怎么读 怎么写 叫什么");
 /** "文明", "文学", "文化": a Chinese word that a language as it is written (文) only seems to end in. */
 export const CULTURE_TAILS = words("明 化 学 献 艺 物 字 人 豪 坛");
 
-/** "explain in English", "réponds-moi en français", "erkläre es auf Deutsch": how one wants to be answered. */
+/** "explain in English", "réponds-moi en français", "erkläre es auf Deutsch": the language of the reply. */
 export const REPLY_VERBS = words(
-  `traduis traduisez traduire traduce traduceme ubersetze ubersetzen 译 explain explaining reply respond tell speak talk write translate repond reponds repondez repondre explique
-   expliques expliquez expliquer dis parle parlez ecris antworte antwortet antworten erklar
-   erklare erklaren
-   beantworte schreib schreibe sprich responde respondeme responder contesta contestame explica
-   explicame
-   explicar dime escribe habla hablame`,
+  `traduis traduisez traduire traduce traduceme ubersetze ubersetzen 译 explain explaining reply respond
+   tell speak talk write translate repond reponds repondez repondre explique expliques expliquez expliquer
+   dis parle parlez ecris antworte antwortet antworten erklar erklare erklaren beantworte schreib schreibe
+   sprich responde respondeme responder contesta contestame explica explicame explicar dime escribe habla
+   hablame`,
 );
 /** "answer in English" is such a verb behind a request or a sign; else "answer" is what is asked for. */
 export const REPLY_NOUNS = words("answer answers antwort");
@@ -159,7 +159,7 @@ export const FINDING_VERBS = words(
    finde finden gefunden findet gibt gibts es habe haben hab hat sehe existiert
    hay encuentro encontrado encontrar tengo tiene tenemos existen veo 没 有 找`,
 );
-/** Whose reading is told: "I can't read English", "mein Sohn versteht kein Englisch", "aquí nadie sabe inglés". */
+/** Whose reading is told: "I can't read English", "mein Sohn versteht kein Englisch". */
 export const ASKER_WORDS = words(
   `i we my our here je j nous mon ma mes notre nos ici ich wir mein meine meiner unser unsere hier yo mi mis
    nuestra nuestro aqui lis comprends lese spreche verstehe hablo leo entiendo sabemos 我 咱`,

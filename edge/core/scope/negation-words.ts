@@ -21,7 +21,8 @@ export const NEGATIONS = words(
 );
 /** "brevet sauf juin": negations that only rule out, so that they make a name of scope sure. */
 export const EXCEPTIONS = words(
-  `except excluding exclude sauf hors hormis excepte ausser ausgenommen excepto salvo excluyendo but 除 ni neither weder`,
+  `except excluding exclude sauf hors hormis excepte ausser ausgenommen excepto salvo excluyendo but 除 ni
+   neither weder`,
 );
 /** "no 5" is a number, "sin 30" a sine, "7 minus 5" a term. */
 export const NEVER_NUMBERED = words("no sin menos minus");
@@ -37,7 +38,8 @@ export const NEGATION_LINKS = words(
 );
 /** "don't want physics", "ne veux pas le corrigé": verbs that carry a negation to their object. */
 export const NEGATION_VERBS = words(
-  "want need include show give use like accept allow sean sea veux voulons besoin quiero necesito queremos 要 给 出",
+  `want need include show give use like accept allow sean sea veux voulons besoin quiero necesito
+   queremos 要 给 出`,
 );
 /** "don't want", "pas besoin", "no quiero", "不要": before such a verb. */
 export const NEGATION_ADVERBS = words("not t never dont pas no 不 别");
@@ -57,7 +59,8 @@ export const NEGATION_PHRASES: ReadonlyMap<string, readonly (readonly string[])[
 export const ALL_WORDS = words("any all every each whatever");
 /** "lieber Chemie als Physik": what is wanted stands between such a word and its comparison. */
 export const PREFERENCES = words(
-  "rather prefer preferred preferring sooner lieber eher plutot prefere preferons prefiero preferimos mas mejor mieux better besser",
+  `rather prefer preferred preferring sooner lieber eher plutot prefere preferons prefiero preferimos
+   mas mejor mieux better besser`,
 );
 export const COMPARISONS = words("than als que a over to");
 /** "physics excluded", "Physik ausgenommen", "leave physics out". */
@@ -109,7 +112,8 @@ export const ASKED_PERSONS = words(
 
 /** "not only physics", "pas que la physique": neither ruled out nor the only one wanted. */
 export const ALSO_PHRASES: ReadonlyMap<string, readonly (readonly string[])[]> = phrasesByLastWord(
-  `not only,not just,not merely,not solely,pas que,pas seulement,pas uniquement,pas juste,nicht nur,nicht bloss,
+  `not only,not just,not merely,not solely,pas que,pas seulement,pas uniquement,pas juste,nicht nur,
+   nicht bloss,
    no solo,no solamente,no unicamente,不 只,不 只 是,不 仅,不 仅 仅,不 仅 是,不 光,不 光 是,不 止`,
 );
 /** "no physics background", "ohne Physikkenntnisse": what a person has of a subject. */

@@ -1,4 +1,4 @@
-/** Reads a sitting by the number of its month, before a year ("06/2016", "9/2019") or behind it ("2019-06"). */
+/** Reads a sitting by the number of its month, before a year ("06/2016") or behind it ("2019-06"). */
 import type { CompiledVocabulary } from "./compile-vocabulary.ts";
 import type { Mention } from "./mention.ts";
 import type { QueryToken } from "./query-tokens.ts";

@@ -64,7 +64,8 @@ export const VERB_LEADS = words(
 /** "3e loi de Newton": nouns that an ordinal counts, so that it is no level. */
 export const ORDINAL_NOUNS = words(
   `loi lois law laws partie part siecle century republique republic etape step degre degree ordre
-   order terme term puissance power position place question exercice exercise chapitre chapter personne person`,
+   order terme term puissance power position place question exercice exercise chapitre chapter
+   personne person`,
 );
 
 /** "exo de 3e", "élève de 3e": what a French class has. */

@@ -5,8 +5,8 @@ import { words } from "./scope-words.ts";
 
 /** What joins two subjects, as a list or as a contrast. */
 export const MEMBER_JOINTS = words(
-  `and or plus soit vs versus v both together alongside mixed well then but et ou puis contre comme mais y e o u
-   contra como pero sino und oder sowie gegen bzw wie aber als sondern que qu 和 与 及 或 跟 还 以 又`,
+  `and or plus soit vs versus v both together alongside mixed well then but et ou puis contre comme mais y
+   e o u contra como pero sino und oder sowie gegen bzw wie aber als sondern que qu 和 与 及 或 跟 还 以 又`,
 );
 
 /** Articles, prepositions and the like before a member. */
@@ -50,8 +50,8 @@ export const PARALLEL_OPENERS = words(
   "what how why where when ce que qu comment pourquoi was wie warum wo como por",
 );
 export const SAYING_VERBS = words(
-  `say says call calls mean means want wants teach teaches use uses see sees disent dit appellent veulent sagen
-   sagt meinen nennen dicen dice llaman 说 讲 怎`,
+  `say says call calls mean means want wants teach teaches use uses see sees disent dit appellent veulent
+   sagen sagt meinen nennen dicen dice llaman 说 讲 怎`,
 );
 /** What is told of persons and things, not how a subject puts it. */
 export const EQUATING_WORDS = words("is are one est sont ist sind es son uno 是");

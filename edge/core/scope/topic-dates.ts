@@ -35,7 +35,8 @@ export function isMereDate(context: MentionContext, index: number): boolean {
 }
 
 const SITTING_NOUNS = words(
-  "sitting sittings session sessions exam exams paper papers sujet sujets epreuve epreuves examen convocatoria",
+  `sitting sittings session sessions exam exams paper papers sujet sujets epreuve epreuves examen
+   convocatoria`,
 );
 
 /** "in March 2011 the Fukushima reactor, physics mcq": the clause goes on, and no exam is named. */

@@ -91,14 +91,15 @@ const WANTS = words(
 );
 /** Between the kind and the end of what denies it. */
 const USELESS_LINKS = words(
-  `i we je j on nous n ne s en y l les me m a to us any all are is don dont do sont est ich wir mir uns ist sind
-   yo nos son los las lo la 我 的 是 们 也 了 really vraiment wirklich`,
+  `i we je j on nous n ne s en y l les me m a to us any all are is don dont do sont est ich wir mir uns
+   ist sind yo nos son los las lo la 我 的 是 们 也 了 really vraiment wirklich`,
 );
 const USELESS_MAX = 7;
 
 /** "i hate mcqs", "marre des QCM", "tired of summaries". */
 const REFUSING = words(
-  `hate hates dislike tired sick fed marre bol deteste detestons hasse satt leid harto harta odio basta 厌 烦 腻`,
+  `hate hates dislike tired sick fed marre bol deteste detestons hasse satt leid harto harta odio
+   basta 厌 烦 腻`,
 );
 const REFUSING_LINKS = words(
   "the these those of with up de des d les le la der die das von los las 了",

@@ -102,7 +102,7 @@ export function isLikelyYear(context: MentionContext, index: number): boolean {
   return !isDayOfTopic(context, index) && !isStatistic(context, index);
 }
 
-/** "sujet 2019 : … en 2013 et en 2015", "降水过程 2013年7月 选择题": a date beside another year's paper, or a month. */
+/** "sujet 2019 : … en 2013 et en 2015", "降水过程 2013年7月 选择题": beside another year's paper, or a month. */
 function isDateBesidePaper(context: MentionContext, index: number): boolean {
   const { mentions, solid, tokens } = context;
   const next = mentions[index + 1];

@@ -1,4 +1,4 @@
-/** Kinds that a query names but does not ask for: owned, of no use, or only told to say which item is meant. */
+/** Kinds that a query names but does not ask for: owned, of no use, or told to say which item is meant. */
 import { describe, expect, test } from "vitest";
 import { CORPORA, hard } from "./read-scope.ts";
 
