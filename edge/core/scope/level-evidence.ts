@@ -155,9 +155,19 @@ function isNumberedClass(
   if (isAdjective && !entries.some((entry) => occurring.get(entry)!.length > 0)) return false;
   if (ORDINAL_NOUNS.has(tokens[to]?.folded ?? "")) return false;
   const lead = tokens[from - 1]?.folded ?? "";
-  if (isNumber && lead === "en") return true;
+  if (lead === "en" && (isNumber || isOfLearner(tokens, from - 2))) return true;
   return lead === "de" && CLASS_NOUNS.has(tokens[from - 2]?.folded ?? "");
 }
+
+/** "ma fille est en troisième", "je suis en seconde"; not "la voiture passe en troisième". */
+function isOfLearner(tokens: readonly QueryToken[], verb: number): boolean {
+  const word = tokens[verb]?.folded ?? "";
+  if (word === "suis") return true;
+  return CLASS_VERBS.has(word) && LEARNERS.has(tokens[verb - 1]?.folded ?? "");
+}
+const CLASS_VERBS: ReadonlySet<string> = new Set(
+  "est sont entre entrent passe passent rentre rentrent monte arrive etait".split(" "),
+);
 
 /** "organic chemistry alkenes a level": a level ends a query that names other scope. */
 function isLastBesideScope({ tokens, solidFields }: MentionContext, mention: Mention): boolean {

@@ -2,7 +2,7 @@
  * Tells the month of a sitting from another: a Chinese date ("2019年6月 brevet") from one of history, and a
  * month in which somebody will sit an exam ("je passe le brevet en juin"). And a wish from a condition.
  */
-import { EXAM_FIELDS } from "./curriculum-scope.ts";
+import { EXAM_FIELDS, type ScopeField } from "./curriculum-scope.ts";
 import { hasNeighbour, type MentionContext } from "./mention-context.ts";
 import { COPULAS, NEGATIONS } from "./negation-words.ts";
 import { isHan, type QueryToken } from "./query-tokens.ts";
@@ -18,16 +18,24 @@ export const isChineseMonth = ({ tokens, mentions }: MentionContext, index: numb
  * "1978年12月 十一届三中全会 高考历史".
  */
 export function isChineseSitting(context: MentionContext, index: number): boolean {
-  const { mentions, vocabulary } = context;
+  const { tokens, mentions, vocabulary } = context;
   const year = mentions[index - 1];
   const hasYear = year?.field === "year" && mentions[index]!.from - year.to <= 1;
   const { years } = vocabulary.vocabulary;
   if (hasYear && (years === null || +year.values[0]! < years.first)) return false;
+  const first = hasYear ? index - 1 : index;
   return (
-    hasNeighbour(context, hasYear ? index - 1 : index, -1, EXAM_FIELDS) ||
-    hasNeighbour(context, index, 1, EXAM_FIELDS)
+    hasNeighbour(context, first, -1, EXAM_FIELDS) ||
+    hasNeighbour(context, index, 1, EXAM_FIELDS) ||
+    // "brevet数学2018年9月"; not "高考历史2018年12月改革".
+    (!isGluedHan(tokens[mentions[index]!.to]) &&
+      hasNeighbour(context, first, -1, SUBJECT) &&
+      hasNeighbour(context, first - 1, -1, EXAM_FIELDS))
   );
 }
+const isGluedHan = (token: QueryToken | undefined): boolean =>
+  token !== undefined && isHan(token) && token.isGlued;
+const SUBJECT: ReadonlySet<ScopeField> = new Set(["subject"]);
 
 /** What somebody does about an exam that is still to come. */
 const SITTING_VERBS = words(

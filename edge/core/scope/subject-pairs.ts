@@ -6,7 +6,7 @@
  */
 import type { Mention } from "./mention.ts";
 import { isExactCase, type MentionContext } from "./mention-context.ts";
-import { isHeadOfPhrase } from "./name-evidence.ts";
+import { isCutBefore, isHeadOfPhrase } from "./name-evidence.ts";
 import { phraseEndingAt } from "./negation.ts";
 import { ALSO_PHRASES } from "./negation-words.ts";
 import type { QueryToken } from "./query-tokens.ts";
@@ -43,7 +43,8 @@ export function isEvidentPair(
   if (first.entries[0] === second.entries[0]) return false;
   if (![left, right].every((index) => canPair(context, index))) return false;
   const isSchool = isSchoolName(tokens, first) || isSchoolName(tokens, second);
-  if (isJoined && isSchool && isPromised(tokens, first)) return true;
+  if (isSchool && isPromised(tokens, first) && (isJoined || isCounted(tokens, first, second)))
+    return true;
   return isParallel(tokens, first, second, isSchool);
 }
 
@@ -113,6 +114,15 @@ function isPromised(tokens: readonly QueryToken[], { from }: Mention): boolean {
     if (!isListWord(tokens[at]!)) return false;
   }
   return false;
+}
+
+/** "the medicine one about the pedestrian and the psych ones": both have a word of school. */
+function isCounted(tokens: readonly QueryToken[], left: Mention, right: Mention): boolean {
+  if (![left, right].every(({ to }) => MEMBER_NOUNS.has(tokens[to]?.folded ?? ""))) return false;
+  if (right.from - left.to > TAIL_MAX + LEAD_MAX || !isCutBefore(tokens, right.to + 1))
+    return false;
+  const at = right.from - (ARTICLES.has(tokens[right.from - 1]!.folded) ? 2 : 1);
+  return MEMBER_JOINTS.has(tokens[at]!.folded);
 }
 
 /** What leads to the second member stood before the first one, too, or both are said to do the same. */

@@ -58,6 +58,9 @@ describe("exams and boards", () => {
     ["is this on the SAT?", "SAT"],
     ["ACT math", "ACT"],
     ["2018中考 英语", "中考"],
+    ["China's college entrance exam, physics", "gaokao"],
+    ["das chinesische Abitur, Physik", "gaokao"],
+    ["examen de fin de collège 2016", "DNB (diplôme national du brevet)"],
     ["bac: étude de fonction", "school-leaving / high-school examination"],
     ["bac croate éthique Nietzsche", "school-leaving / high-school examination"],
     ["fizika érettségi leves", "school-leaving / high-school examination"],
@@ -78,6 +81,11 @@ describe("exams and boards", () => {
   });
 });
 
+test("a Chinese month behind exam and subject", () => {
+  expect(field("法国brevet数学2018年9月 蜜蜂", "session")).toEqual(["Septembre"]);
+  expect(field("高考历史2018年12月改革", "session")).toBeUndefined();
+});
+
 describe("papers", () => {
   test.each([
     ["北京卷2016语文", "北京卷"],
@@ -85,10 +93,13 @@ describe("papers", () => {
     ["gaokao Shanghai paper 2015 physics", "上海卷"],
     ["brevet La Réunion 2015", "La Réunion"],
     ["Mayotte 2017 DNB", "Mayotte"],
+    ["法国brevet数学2018年9月 本土 蜜蜂", "Métropole"],
   ])("%s", (query, paper) => expect(field(query, "paper")).toEqual([paper]));
 
-  test.each(["北京冬奥会 高考政治", "上海卷烟厂 经济", "réunion de deux événements maths brevet"])(
-    "%s: none",
-    (query) => expect(field(query, "paper")).toBeUndefined(),
-  );
+  test.each([
+    "北京冬奥会 高考政治",
+    "上海卷烟厂 经济",
+    "2018年本土企业",
+    "réunion de deux événements maths brevet",
+  ])("%s: none", (query) => expect(field(query, "paper")).toBeUndefined());
 });

@@ -24,6 +24,9 @@ describe("years of university and school", () => {
     ["nos troisièmes ont eu les abeilles", ["3e (fin de collège)"]],
     ["economía de bachiller", ["grade 12"]],
     ["attorney-level question on torts", ["professional"]],
+    ["bar exam: easements", ["professional"]],
+    ["ma fille est en troisième et n'a plus sa feuille", ["3e (fin de collège)"]],
+    ["je suis en troisième, Thalès", ["3e (fin de collège)"]],
   ])("%s", (query, wanted) => expect(hard(query, CORPORA).level).toEqual(wanted));
 
   test.each([
@@ -35,6 +38,9 @@ describe("years of university and school", () => {
     "a community college in Texas",
     "pre-AP physics",
     "la troisième année consécutive, maths",
+    "la voiture passe en troisième",
+    "ma fille est en première ligne",
+    "she failed the bar exam twice",
   ])("not: %s", (query) => expect(hard(query, CORPORA).level).toBeUndefined());
 });
 

@@ -20,6 +20,10 @@ describe("clauses that repeat their words", () => {
       "qué entienden los físicos por trabajo y qué entienden los economistas",
       ["Physics", "Economics"],
     ],
+    [
+      "bystander effect, both the medicine one about the road and the psych ones",
+      ["medicine", "Psychology"],
+    ],
     ["化学家说的熵 vs 物理学家说的熵", ["Chemistry", "Physics"]],
   ])("%s", (query, expected) => expect(subjects(query)).toEqual(expected.toSorted()));
 
@@ -27,6 +31,7 @@ describe("clauses that repeat their words", () => {
     "what the law says and what religion says",
     "one is a lawyer, one is a historian, and one is an economist",
     "in law and in business he was respected",
+    "both the medicine one swallows and the law one breaks",
     "seven math teachers and the law teachers of a school strike",
   ])("%s: not both", (query) => expect(subjects(query) ?? []).not.toContain("law"));
 });
