@@ -120,7 +120,7 @@ function isInBrackets(tokens: readonly QueryToken[], { from, to }: Mention): boo
   const isClass = tokens[from]!.isNumber && tokens[from + 1]?.isGlued === true;
   return isClass || LEARNERS.has(tokens[from - 1]?.folded ?? "");
 }
-const LEARNERS: ReadonlySet<string> = new Set(
+export const LEARNERS: ReadonlySet<string> = new Set(
   `kid kids child children student students pupil pupils learners son daughter boy girl school schools class
    classes course eleve eleves enfant enfants fils fille classe schuler kind kinder sohn tochter klasse
    alumno alumnos alumna nino ninos nina hijo hija clase`.split(/\s+/u),

@@ -27,7 +27,7 @@ export function readNames(
     const token = tokens[index]!;
     // A sentence may end at a full stop; "12. Klasse" and "Am. du Sud" have one inside.
     const isAbbreviated = /^\.\s$/u.test(token.gap) && isShortToken(tokens[index - 1]);
-    if (index > at && !isAbbreviated && /[?!;:()]|\.\s/u.test(token.gap)) break;
+    if (index > at && !isAbbreviated && /[?!;:()=]|\.\s/u.test(token.gap)) break;
     const key = index === at ? token.folded : trieKey(token, tokens[index - 1]);
     const exact = node.next.get(key);
     const next = exact ?? (index > at && corrected === null ? nearestWord(node, token) : undefined);

@@ -3,11 +3,13 @@
  * month in which somebody will sit an exam ("je passe le brevet en juin"). And a wish from a condition.
  */
 import { EXAM_FIELDS, type ScopeField } from "./curriculum-scope.ts";
+import { isToldEvent } from "./event-evidence.ts";
+import type { Mention } from "./mention.ts";
 import { hasNeighbour, type MentionContext } from "./mention-context.ts";
 import { COPULAS, NEGATIONS } from "./negation-words.ts";
 import { isHan, type QueryToken } from "./query-tokens.ts";
 import { DATE_LEADS, words } from "./scope-words.ts";
-import { isDatePair } from "./topic-dates.ts";
+import { isDatePair, isDayOfTopic } from "./topic-dates.ts";
 
 /** "6月", "十二月": written with characters, so that nothing but its place tells it from a date. */
 export const isChineseMonth = ({ tokens, mentions }: MentionContext, index: number): boolean =>
@@ -36,6 +38,21 @@ export function isChineseSitting(context: MentionContext, index: number): boolea
 const isGluedHan = (token: QueryToken | undefined): boolean =>
   token !== undefined && isHan(token) && token.isGlued;
 const SUBJECT: ReadonlySet<ScopeField> = new Set(["subject"]);
+
+/**
+ * "le 11 septembre 2001", "attentats de novembre 2015", "juin, juillet, août et septembre": a day, the month
+ * of something that happened, three months of the year.
+ */
+export function isMonthOfTopic(context: MentionContext, index: number): boolean {
+  const { tokens, mentions, solidFields } = context;
+  if (isDayOfTopic(context, index)) return true;
+  const year = mentions[index + 1];
+  const hasYear = year !== undefined && isDatePair(tokens, mentions[index]!, year);
+  if (hasYear && isToldEvent(context, index + 1)) return true;
+  return solidFields.size === 0 && mentions.filter(isMonth).length >= SEASON_MONTHS_MIN;
+}
+const SEASON_MONTHS_MIN = 3;
+const isMonth = ({ field }: Mention): boolean => field === "session";
 
 /** What somebody does about an exam that is still to come. */
 const SITTING_VERBS = words(

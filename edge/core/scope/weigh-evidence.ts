@@ -34,10 +34,11 @@ import {
   isChineseMonth,
   isChineseSitting,
   isMonthOfPlans,
+  isMonthOfTopic,
 } from "./session-evidence.ts";
+import { isSomebody } from "./somebody.ts";
 import { isSubjectMember } from "./subject-lists.ts";
 import { isAgainstUnread } from "./subject-pairs.ts";
-import { isDayOfTopic } from "./topic-dates.ts";
 import { topicDates } from "./topic-years.ts";
 import { isUnwantedKind } from "./unwanted-kinds.ts";
 import { isExamYear, isLikelyYear } from "./year-evidence.ts";
@@ -89,6 +90,7 @@ export function weighEvidence(
     return { mention, confidence: isWished ? Math.min(sure, CONFIDENCE_SOFT) : sure };
   });
 }
+const COURSE_FIELDS: ReadonlySet<ScopeField> = new Set(["subject", "level"]);
 const DATE_FIELDS: ReadonlySet<ScopeField> = new Set(["year", "session"]);
 
 /** Whether a mention is said of something else than what is asked for, whatever stands beside it. */
@@ -100,6 +102,7 @@ function noScope(context: MentionContext): (index: number) => boolean {
     isTopical[index]! ||
     isForeignLevel(context, index, examLevels) ||
     isMonthOfPlans(context, index) ||
+    (COURSE_FIELDS.has(mentions[index]!.field) && isSomebody(tokens, mentions, index)) ||
     isUnwantedKind(tokens, mentions, index);
 }
 
@@ -171,7 +174,7 @@ function isSupported(context: MentionContext, index: number, mention: Mention): 
   const { tokens } = context;
   if (mention.kind === "typo") return false;
   if (mention.field === "level" && isOfScale(tokens, mention)) return false;
-  if (mention.field === "session" && isDayOfTopic(context, index)) return false;
+  if (mention.field === "session" && isMonthOfTopic(context, index)) return false;
   if (mention.kind !== "plain" && isChineseMonth(context, index)) {
     return isChineseSitting(context, index);
   }

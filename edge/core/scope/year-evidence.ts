@@ -18,9 +18,11 @@ import { isDelimited } from "./name-evidence.ts";
 import type { QueryToken } from "./query-tokens.ts";
 import { SHORT_YEAR_RULE } from "./read-short-years.ts";
 import {
+  BETWEEN_WORDS,
   DATE_ARTICLES,
   DATE_LEADS,
   FILLERS,
+  LIST_WORDS,
   SEASONS,
   TOLD_BREAKS,
   TOLD_VERBS,
@@ -50,6 +52,7 @@ export function isExamYear(context: MentionContext, index: number, mention: Ment
   if (isToldEvent(context, index) && !hasPaperWord(tokens, mention)) return false;
   const isSitting = namesAny(context, EXAM_FIELDS);
   if (mention.rule === SHORT_YEAR_RULE) return isSitting;
+  if (!isSitting && isEndOfStretch(context, index)) return false;
   if (isPastOfTopic(context, index)) return false;
   if (hasNeighbour(context, index, -1, CONTEXT_FIELDS)) return true;
   if (!OPEN_RANGE.test(mention.rule) && isClosedDate(tokens, mention))
@@ -171,6 +174,16 @@ function isDateLed(context: MentionContext, index: number): boolean {
 const isStretch = (tokens: readonly QueryToken[], { rule, from }: Mention): boolean =>
   rule === "year_range" &&
   [from - 1, from].some((at) => STRETCH_LEADS.has(tokens[at]?.folded ?? ""));
+/** "between 1960 and 1995": both years of a stretch too long for a range of papers. */
+const isEndOfStretch = ({ tokens, mentions }: MentionContext, index: number): boolean => {
+  const [first, last] = [mentions[index - 1], mentions[index]!];
+  return (
+    first?.rule === "year" &&
+    last.from - first.to === 1 &&
+    LIST_WORDS.has(tokens[first.to]!.folded) &&
+    BETWEEN_WORDS.has(tokens[first.from - 1]?.folded ?? "")
+  );
+};
 const STRETCH_LEADS = words("between entre zwischen de from von desde");
 
 const OPEN_RANGE = /^year_(?:since|after|before|until)$/u;

@@ -48,3 +48,16 @@ test("the year of an event is not likely an exam's, either; another year may be"
     expect(read(query, CORPORA).year, query).toBeUndefined();
   expect(read("19年那道细胞凋亡 到底选哪个", CORPORA).year).toEqual([2019]);
 });
+
+test("nor is its month a sitting's", () => {
+  for (const query of [
+    "attentats de novembre 2015",
+    "marzo de 2004 atentados de Madrid",
+    "le 11 septembre 2001 attentats",
+    "les mois de juin, juillet, août et septembre",
+    "growth of incomes between 1960 and 1995",
+  ])
+    expect(hard(query, CORPORA), query).toEqual({});
+  expect(hard("brevet septembre 2017 attentats", CORPORA).session).toEqual(["Septembre"]);
+  expect(hard("sujets de juin, juillet et septembre, brevet", CORPORA).session).toBeDefined();
+});

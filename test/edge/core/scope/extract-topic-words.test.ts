@@ -19,6 +19,22 @@ describe("a word of the topic is no scope", () => {
     "open primary vs closed primary",
     "baisse des prix de 2013 à 2015",
     "french guiana and its neighbours (english, dutch, french official)",
+    "aire en cm2 d'un disque",
+    "Ms. Perez drove 40 miles",
+    "le brevet d'invention et le monopole",
+    "un collège achète des livres",
+    "la terminale d'un axone",
+    "selectividad de los receptores de membrana",
+    "the SAT solver is NP complete",
+    "the SAT scores are normal with mean 500",
+    "professional ethics of nurses",
+    "die deutsche Frage 1848",
+    "国际法庭审判战犯",
+    "语文课上老师讲苏轼",
+    "高考制度的恢复",
+    "Rochambeau and Washington at Yorktown",
+    "reist ein Passagier der zweiten Klasse",
+    "Grade = 5 + 3x",
   ])("%s", (query) => expect(hard(query, CORPORA)).toEqual({}));
 
   test.each([
@@ -40,6 +56,10 @@ describe("the same words beside scope", () => {
     ["Nouvelle-Calédonie", "paper", ["Nouvelle Calédonie"]],
     ["brevet wallis et futuna", "paper", ["Wallis et Futuna"]],
     ["maths 3e pondichery", "paper", ["Pondichéry"]],
+    ["maths en CM2", "level", ["elementary"]],
+    ["SAT scores of physics questions", "subject", ["Physics"]],
+    ["语文 书信", "subject", ["Chinese"]],
+    ["Rochambeau juin 2015", "paper", ["Amérique du Nord"]],
   ] as const)("%s", (query, field, values) => expect(hard(query, CORPORA)[field]).toEqual(values));
 });
 
