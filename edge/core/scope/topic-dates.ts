@@ -118,7 +118,7 @@ function isSeason({ tokens, mentions }: MentionContext, index: number): boolean 
 }
 
 /**
- * The month is preceded or followed by a day: "26 October", "1er janvier", "12 de mayo", "May 25"; not
+ * The month is preceded or followed by a day: "26 October", "1er janvier", "le premier mai", "12 de mayo", "May 25"; not
  * "paper 1 June", nor where the digits are read as a year ("July 18").
  */
 function isDay({ tokens, mentions }: MentionContext, index: number): boolean {
@@ -135,6 +135,7 @@ function isDay({ tokens, mentions }: MentionContext, index: number): boolean {
   const suffix = tokens[from - 1];
   const isOrdinal = suffix?.isGlued === true && /^(?:er|st|nd|rd|th)$/u.test(suffix.folded);
   const dayAt = isOrdinal ? from - 2 : from - 1;
+  if (tokens[dayAt]?.folded === "premier") return true;
   // "B15 (sept. 2016)".
   if (tokens[dayAt]?.isGlued === true || /[()]/u.test(tokens[from]!.gap)) return false;
   return isDayNumber(tokens[dayAt]) && (mentions[index - 1]?.to ?? 0) <= dayAt;

@@ -54,6 +54,7 @@ test("nor is its month a sitting's", () => {
     "attentats de novembre 2015",
     "marzo de 2004 atentados de Madrid",
     "le 11 septembre 2001 attentats",
+    "le premier juillet 2018 la vitesse maximale",
     "les mois de juin, juillet, août et septembre",
     "growth of incomes between 1960 and 1995",
   ])
