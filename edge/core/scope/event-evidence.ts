@@ -14,10 +14,11 @@ const HAPPENINGS = words(
    elections crisis crises crash recession pandemic epidemic outbreak discovered discovery invented
    invention
    war wars revolution attack attacks earthquake tsunami hurricane eruption disaster scandal genocide
-   coup
+   coup storm storms flood floods famine drought heatwave massacre riots uprising assassination
    prix traite traites sommet crise krach pandemie epidemie decouverte
    decouvert
    decouverts decouvertes guerre guerres attentat attentats seisme ouragan catastrophe
+   canicule tempete inondation inondations secheresse
    preis abkommen vertrag gipfel wahl wahlen krise entdeckt entdeckung krieg kriege
    anschlag
    anschlage erdbeben katastrophe

@@ -36,11 +36,19 @@ export function isLevelPosition(context: MentionContext, index: number, mention:
   );
 }
 
-/** "grade 3/6 murmur", "strength grade 4/5": so much of a scale; of "grade 9/10" one would be lost. */
+/**
+ * "grade 3/6 murmur", "strength grade 4/5": so much of a scale; of "grade 9/10" one would be lost. "Grade 2
+ * astrocytoma", "grade 3 ankle sprain" are of a physician's.
+ */
 export function isOfScale(tokens: readonly QueryToken[], { to }: Mention): boolean {
   const [last, next] = [tokens[to - 1]!, tokens[to]];
-  return last.isNumber && next?.isNumber === true && next.gap === "/";
+  if (!last.isNumber || next === undefined) return false;
+  if (next.isNumber && next.gap === "/") return true;
+  return tokens.slice(to, to + FINDING_REACH).some(({ folded }) => FINDINGS.test(folded));
 }
+const FINDING_REACH = 2;
+const FINDINGS =
+  /^(?:sprains?|concussions?|murmurs?|lesions?|tumou?rs?|.*(?:carcin|sarc|lymph|gli|cyt|melan)omas?)$/u;
 
 /** "SAT question on parabolas", "bac: étude de fonction", "parabola vertex, SAT". */
 export function isExamPosition(context: MentionContext, index: number, mention: Mention): boolean {

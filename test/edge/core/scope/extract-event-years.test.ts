@@ -52,6 +52,7 @@ test("the year of an event is not likely an exam's, either; another year may be"
 test("nor is its month a sitting's", () => {
   for (const query of [
     "attentats de novembre 2015",
+    "la tempête de décembre 1999",
     "marzo de 2004 atentados de Madrid",
     "le 11 septembre 2001 attentats",
     "le premier juillet 2018 la vitesse maximale",
