@@ -11,7 +11,7 @@ import {
 } from "./chinese-words.ts";
 import type { Mention } from "./mention.ts";
 import { isHan, type QueryToken } from "./query-tokens.ts";
-import { CHINESE_QUESTION } from "./scope-words.ts";
+import { CHINESE_QUESTION, type WordSet } from "./scope-words.ts";
 
 /** Chinese words of topics are short: "选择题" is a word of its own, whatever follows. */
 const HAN_WORD_MIN = 3;
@@ -85,7 +85,7 @@ export function isWordEnd(
   tokens: readonly QueryToken[],
   mentions: readonly Mention[],
   index: number,
-  joints: ReadonlySet<string>,
+  joints: WordSet,
 ): boolean {
   const { from } = mentions[index]!;
   const lead = tokens[from - 1];

@@ -1,7 +1,7 @@
 /** Kinds of documents that a query compares instead of asking for them. */
 import type { Mention } from "./mention.ts";
 import type { QueryToken } from "./query-tokens.ts";
-import { FILLERS } from "./scope-words.ts";
+import { FILLERS, words } from "./scope-words.ts";
 
 /** "why are mcqs easier than open questions", "为什么选择题比填空题容易": kinds that the topic compares. */
 export function isTalkedAbout(
@@ -16,7 +16,7 @@ export function isTalkedAbout(
 
 /** So many words may stand between a kind and its "than" ("sont-ils plus faciles que"). */
 const COMPARED_WORDS_MAX = 5;
-const COMPARED: ReadonlySet<string> = new Set("than que als 比".split(" "));
+const COMPARED = words("than que als 比");
 
 const isCompared = (tokens: readonly QueryToken[], { from, to }: Mention): boolean =>
   tokens.slice(to, to + COMPARED_WORDS_MAX).some(({ folded }) => COMPARED.has(folded)) &&
@@ -33,7 +33,5 @@ function isAsked(tokens: readonly QueryToken[], from: number): boolean {
   }
   return false;
 }
-const ASKING_WORDS: ReadonlySet<string> = new Set("why pourquoi warum wieso 为".split(" "));
-const ASKING_VERBS: ReadonlySet<string> = new Set(
-  "are is do does est sont sind ist 什 么 是".split(" "),
-);
+const ASKING_WORDS = words("why pourquoi warum wieso 为");
+const ASKING_VERBS = words("are is do does est sont sind ist 什 么 是");

@@ -86,11 +86,9 @@ function isCorrection(context: MentionContext, index: number): boolean {
   if (DEFINITE.has(lead.folded) && isCutBefore(tokens, to)) return true;
   return isAtEnd(tokens, to) && !FILLERS.has(lead.folded) && !lead.isNumber;
 }
-const DEFINITE: ReadonlySet<string> = new Set("la les die".split(" "));
-const CORRECTIONS: ReadonlySet<string> = new Set(
-  "correction corrections korrektur korrekturen correccion correcciones correzione correzioni".split(
-    " ",
-  ),
+const DEFINITE = words("la les die");
+const CORRECTIONS = words(
+  "correction corrections korrektur korrekturen correccion correcciones correzione correzioni",
 );
 
 /**

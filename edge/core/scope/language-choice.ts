@@ -9,7 +9,7 @@ import type { MentionContext } from "./mention-context.ts";
 import { isCutBefore } from "./name-evidence.ts";
 import { isPhraseAt, type QueryToken } from "./query-tokens.ts";
 import { readNames } from "./read-names.ts";
-import { OR_WORDS, phrases } from "./scope-words.ts";
+import { OR_WORDS, phrases, words } from "./scope-words.ts";
 
 type Place = Pick<Mention, "from" | "to">;
 
@@ -20,8 +20,8 @@ const ALLOWED_BEHIND = phrases(
    da igual,no importa,tambien me vale,me va,me va bien,ca va,ca me va,va aussi,me va aussi,peu importe,egal,
    passt,passt auch,geht auch,auch ok,reicht,no me importa,也 可 以,也 行,都 行,都 可 以,没 问 题`,
 );
-const ALLOWING_VERBS: ReadonlySet<string> = new Set(
-  "is are would be s c est ist sind es both either too also auch aussi tambien 的 版 题".split(" "),
+const ALLOWING_VERBS = words(
+  "is are would be s c est ist sind es both either too also auch aussi tambien 的 版 题",
 );
 const VERBS_MAX = 3;
 

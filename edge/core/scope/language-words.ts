@@ -58,12 +58,7 @@ export const READ_VERBS = words(
    parle parlent liest lese lesen versteht verstehe verstehen spricht spreche sprechen kann lee leo leen
    habla hablo hablan entiende entiendo entienden sabe sabemos saben 懂 会 看 读 讲 说`,
 );
-export const LANGUAGE_ONLY: ReadonlySet<string> = new Set([
-  ...SOLE_WORDS,
-  "que",
-  "unicamente",
-  "只",
-]);
+export const LANGUAGE_ONLY = words("que unicamente 只", SOLE_WORDS);
 /** "in German about a coil": what is asked for goes on after the language. */
 export const LANGUAGE_FOLLOWERS = words(
   `than about on re regarding concerning with where that which what how when why qui dont sur uber sobre

@@ -15,6 +15,7 @@ import {
   ORDINAL_WORDS,
   UNITS,
   VERB_LEADS,
+  words,
 } from "./scope-words.ts";
 
 /** A level word counts beside a cue, in capitals, or where a query opens or ends with it. */
@@ -81,13 +82,11 @@ function isOrdinal(tokens: readonly QueryToken[], { from, to }: Mention): boolea
   if (!isNumber && UNIT_LEADS.has(lead)) return true;
   return TOPIC_NOUNS.has(next) || (ORDINAL_NOUNS.has(next) && ARTICLES.has(lead));
 }
-const ARTICLES: ReadonlySet<string> = new Set("la le les l the une un cette ce sa son".split(" "));
-const UNIT_LEADS: ReadonlySet<string> = new Set("par une per chaque demi".split(" "));
+const ARTICLES = words("la le les l the une un cette ce sa son");
+const UNIT_LEADS = words("par une per chaque demi");
 /** What is counted in topics alone. */
-const TOPIC_NOUNS: ReadonlySet<string> = new Set(
-  "loi lois guerre republique siecle symphonie croisade extinction dimension pouvoir internationale".split(
-    " ",
-  ),
+const TOPIC_NOUNS = words(
+  "loi lois guerre republique siecle symphonie croisade extinction dimension pouvoir internationale",
 );
 
 /** "A level" in capitals inside a query that is not all capitals; "AS" alone may be a segment. */
@@ -128,11 +127,10 @@ function isInBrackets(tokens: readonly QueryToken[], { from, to }: Mention): boo
   const isClass = tokens[from]!.isNumber && tokens[from + 1]?.isGlued === true;
   return isClass || LEARNERS.has(tokens[from - 1]?.folded ?? "");
 }
-export const LEARNERS: ReadonlySet<string> = new Set(
-  `kid kids child children student students pupil pupils learners son daughter boy girl school schools class
+export const LEARNERS =
+  words(`kid kids child children student students pupil pupils learners son daughter boy girl school schools class
    classes course eleve eleves enfant enfants fils fille classe schuler kind kinder sohn tochter klasse
-   alumno alumnos alumna nino ninos nina hijo hija clase`.split(/\s+/u),
-);
+   alumno alumnos alumna nino ninos nina hijo hija clase`);
 
 function hasCapitalWord(tokens: readonly QueryToken[], { from, to }: Mention): boolean {
   return tokens
@@ -173,8 +171,8 @@ function isOfLearner(tokens: readonly QueryToken[], verb: number): boolean {
   if (word === "suis") return true;
   return CLASS_VERBS.has(word) && LEARNERS.has(tokens[verb - 1]?.folded ?? "");
 }
-const CLASS_VERBS: ReadonlySet<string> = new Set(
-  "est sont entre entrent passe passent rentre rentrent monte arrive etait".split(" "),
+const CLASS_VERBS = words(
+  "est sont entre entrent passe passent rentre rentrent monte arrive etait",
 );
 
 /** "organic chemistry alkenes a level": a level ends a query that names other scope. */

@@ -13,7 +13,15 @@ import {
 import { CUT_SIGN, isAtEnd, type Mention } from "./mention.ts";
 import { NEGATIONS } from "./negation-words.ts";
 import type { QueryToken } from "./query-tokens.ts";
-import { FILLERS, OF_WORDS, SUBJECT_CUES, SUBJECT_LEADS, VERB_LEADS } from "./scope-words.ts";
+import {
+  FILLERS,
+  OF_WORDS,
+  SUBJECT_CUES,
+  SUBJECT_LEADS,
+  VERB_LEADS,
+  words,
+  type WordSet,
+} from "./scope-words.ts";
 
 /** "chemistry of life", but not "chimie du probatoire": what follows is scope itself. */
 export function isHeadOfPhrase(
@@ -36,10 +44,8 @@ function isGerund(tokens: readonly QueryToken[], to: number): boolean {
   if (tokens[to]!.folded !== "for" || !/.{3}ing$/u.test(tokens[to - 1]!.folded)) return false;
   return ![tokens[to + 1], tokens[to + 2]].some((one) => LEARNERS.has(one?.folded ?? ""));
 }
-const LEARNERS: ReadonlySet<string> = new Set(
-  "beginners dummies students student class exam exams test course managers revision me my".split(
-    " ",
-  ),
+const LEARNERS = words(
+  "beginners dummies students student class exam exams test course managers revision me my",
 );
 
 /** "une grandeur physique", "un modèle mathématique": in French an adjective behind its noun. */
@@ -114,10 +120,8 @@ export const isDelimited = (tokens: readonly QueryToken[], { from, to }: Mention
   isCutBefore(tokens, from) && isCutBefore(tokens, to);
 
 /** "histoire la guerre froide", "law how is a contract made": a new clause, so a heading before. */
-const CLAUSE_OPENERS: ReadonlySet<string> = new Set(
-  "the la le les l how what why when which comment pourquoi quand quel quelle quels quelles".split(
-    " ",
-  ),
+const CLAUSE_OPENERS = words(
+  "the la le les l how what why when which comment pourquoi quand quel quelle quels quelles",
 );
 
 /** A cased name in its capitalisation; a month in any before a year ("mars 2017") or behind a paper. */
@@ -138,8 +142,8 @@ export function isLast(tokens: readonly QueryToken[], { from, to }: Mention): bo
 }
 
 /** "what is a level", "la première", "on a level": the words are a phrase, not a level. */
-const LINKING_LEADS: ReadonlySet<string> = new Set(
-  "is are was on what the a an this per par la le les une un cette of de du d en".split(" "),
+const LINKING_LEADS = words(
+  "is are was on what the a an this per par la le les une un cette of de du d en",
 );
 
 export function isWholeQuery(tokens: readonly QueryToken[], { from, to }: Mention): boolean {
@@ -149,8 +153,8 @@ export function isWholeQuery(tokens: readonly QueryToken[], { from, to }: Mentio
 export function hasCue(
   tokens: readonly QueryToken[],
   { from, to }: Mention,
-  before: ReadonlySet<string>,
-  after: ReadonlySet<string>,
+  before: WordSet,
+  after: WordSet,
 ): boolean {
   const next = tokens[to];
   if (next !== undefined && after.has(next.folded) && /^[\s-]+$/u.test(next.gap)) return true;

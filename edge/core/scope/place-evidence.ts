@@ -16,6 +16,7 @@ import {
   RANGE_WORDS,
   SET_VERBS,
   YEAR_SUFFIX,
+  words,
 } from "./scope-words.ts";
 
 const KIND_FIELDS: ReadonlySet<ScopeField> = new Set(["content_type"]);
@@ -51,10 +52,8 @@ export function isPaperPosition(context: MentionContext, index: number, mention:
 /** "sujet Polynésie thalès", "annales Antilles": an exam's word right before the place. */
 const isPaperOf = (tokens: readonly QueryToken[], { from }: Mention): boolean =>
   EXAM_NOUNS.has(tokens[from - 1]?.folded ?? "") && /^\s+$/u.test(tokens[from]!.gap);
-const EXAM_NOUNS: ReadonlySet<string> = new Set(
-  "sujet sujets annale annales epreuve epreuves exo exos exercice exercices exam paper papers prufung".split(
-    " ",
-  ),
+const EXAM_NOUNS = words(
+  "sujet sujets annale annales epreuve epreuves exo exos exercice exercices exam paper papers prufung",
 );
 
 /** "corrigé Asie", "Asie qcm"; not "les vents d'Asie, qcm", "climate mcq, north america". */
@@ -85,9 +84,7 @@ function isApartFromTask({ tokens, mentions, solid, solidFields }: MentionContex
 }
 const CORRECTED = /^(?:corri|corre|korr)/u;
 /** What the exercises of an exam hold, and texts on places do not. */
-const TASK_WORDS: ReadonlySet<string> = new Set(
-  "exo exos exercice exercices tableur scratch mediane etendue effectifs".split(" "),
-);
+const TASK_WORDS = words("exo exos exercice exercices tableur scratch mediane etendue effectifs");
 
 /** "North America centre", "centro de Grecia", "Zentrum Asien"; "le centre de la Grèce" is a place. */
 function isCentre(tokens: readonly QueryToken[], { from, to }: Mention): boolean {

@@ -9,12 +9,10 @@ import {
   readNumbers,
 } from "./read-numerals.ts";
 import { yearAt } from "./read-years.ts";
-import { CHINESE_DIGITS, CHINESE_ORDINAL, CHINESE_QUESTION } from "./scope-words.ts";
+import { CHINESE_DIGITS, CHINESE_ORDINAL, CHINESE_QUESTION, words } from "./scope-words.ts";
 
-const QUESTION_WORDS = new Set(
-  "q qn qs question questions exercise exercises exercice exercices exo ex problem probleme".split(
-    " ",
-  ),
+const QUESTION_WORDS = words(
+  "q qn qs question questions exercise exercises exercice exercices exo ex problem probleme",
 );
 const QUESTION_NUMBER_MAX = 200;
 
@@ -97,5 +95,5 @@ export function readOrdinalQuestion(tokens: readonly QueryToken[], at: number): 
     isExplicit: true,
   };
 }
-const ORDINAL_HEADS: ReadonlySet<string> = new Set("exo exercice exercise question".split(" "));
-const ORDINAL_LEADS: ReadonlySet<string> = new Set("le l du au ce".split(" "));
+const ORDINAL_HEADS = words("exo exercice exercise question");
+const ORDINAL_LEADS = words("le l du au ce");

@@ -1,5 +1,6 @@
 /** Reads years in words: "two thousand eighteen", "twenty eighteen", "deux mille dix-huit", "2k18". */
 import type { QueryToken } from "./query-tokens.ts";
+import { words } from "./scope-words.ts";
 
 const YEARS_FROM = 2000;
 const TWO_DIGITS_FIRST = 10;
@@ -19,19 +20,19 @@ const GERMAN = `eins zwei drei vier funf sechs sieben acht neun zehn elf zwolf d
  vierundzwanzig funfundzwanzig sechsundzwanzig siebenundzwanzig achtundzwanzig neunundzwanzig`;
 
 /** A number word behind a prefix that says the century; the prefix needs one of at least `least`. */
-const SPELLINGS: readonly { prefix: string; words: string; least: number }[] = [
-  { prefix: "two thousand ", words: ENGLISH, least: 1 },
-  { prefix: "two thousand and ", words: ENGLISH, least: 1 },
-  { prefix: "twenty ", words: ENGLISH, least: 10 },
-  { prefix: "deux mille ", words: FRENCH, least: 1 },
-  { prefix: "dos mil ", words: SPANISH, least: 1 },
-  { prefix: "zweitausend", words: GERMAN, least: 1 },
-  { prefix: "zweitausendund", words: GERMAN, least: 1 },
+const SPELLINGS: readonly { prefix: string; numbers: string; least: number }[] = [
+  { prefix: "two thousand ", numbers: ENGLISH, least: 1 },
+  { prefix: "two thousand and ", numbers: ENGLISH, least: 1 },
+  { prefix: "twenty ", numbers: ENGLISH, least: 10 },
+  { prefix: "deux mille ", numbers: FRENCH, least: 1 },
+  { prefix: "dos mil ", numbers: SPANISH, least: 1 },
+  { prefix: "zweitausend", numbers: GERMAN, least: 1 },
+  { prefix: "zweitausendund", numbers: GERMAN, least: 1 },
 ];
 
 const YEARS: ReadonlyMap<string, number> = new Map(
-  SPELLINGS.flatMap(({ prefix, words, least }) =>
-    words
+  SPELLINGS.flatMap(({ prefix, numbers, least }) =>
+    numbers
       .split(/\s+/u)
       .map((word, index): [string, number] => [
         prefix + word.replaceAll("_", " "),
@@ -106,6 +107,6 @@ const isThousands = (tokens: readonly QueryToken[], at: number): boolean =>
 /** "two thousand five hundred", "twenty twelve-sided dice": no year ends here. */
 const goesOn = (next: QueryToken | undefined): boolean =>
   next !== undefined && (next.gap === "-" || MULTIPLES.has(next.folded));
-const MULTIPLES: ReadonlySet<string> = new Set(
-  "hundred thousand million cent cents mille cien cientos mil hundert tausend".split(" "),
+const MULTIPLES = words(
+  "hundred thousand million cent cents mille cien cientos mil hundert tausend",
 );

@@ -4,9 +4,18 @@
  * exam or paper: those are vocabulary data.
  */
 
-/** A set of the words that `text` lists. */
-export function words(text: string): ReadonlySet<string> {
-  return new Set(text.split(/\s+/u));
+/** Words to look up. */
+export type WordSet = Pick<ReadonlySet<string>, "has">;
+
+/** The words that `text` lists and those of `others`; made at the first look, so that a Worker starts without. */
+export function words(text: string, ...others: readonly WordSet[]): WordSet {
+  let own: ReadonlySet<string> | null = null;
+  return {
+    has: (word) => {
+      own ??= new Set(text.split(/\s+/u));
+      return own.has(word) || others.some((other) => other.has(word));
+    },
+  };
 }
 
 /** Phrases that commas part, each as its words. */
@@ -172,10 +181,7 @@ export const COMPOUND_NOUNS: readonly string[] = [
 /** "only the corrections", "juste la solution". */
 export const SOLE_WORDS = words("only just juste seulement uniquement nur bloss solo solamente");
 /** "auch Lösungen", "also the answers": what is asked for follows, too. */
-export const ONLY_WORDS: ReadonlySet<string> = new Set([
-  ...SOLE_WORDS,
-  ...words("also auch aussi tambien noch"),
-]);
+export const ONLY_WORDS = words("also auch aussi tambien noch", SOLE_WORDS);
 /** "with answers": what comes with something else. */
 export const WITH_WORDS = words("with w avec mit con");
 /** "corrections wanted", "solution svp", "énoncés seuls". */

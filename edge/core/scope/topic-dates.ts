@@ -54,7 +54,7 @@ function isInClause(context: MentionContext, index: number): boolean {
   if (next === undefined || mentions[index + (isMonth ? 2 : 1)]?.from === end) return false;
   return CLAUSE_OPENERS.has(next.folded) && /^\s+$/u.test(next.gap);
 }
-const CLAUSE_OPENERS: ReadonlySet<string> = new Set([...ARTICLES, "when", "where"]);
+const CLAUSE_OPENERS = words("when where", ARTICLES);
 
 /**
  * A month or year of a full date or of a stretch of the year: "26 October 2015", "Nov 26, 2011", "12 de
@@ -73,7 +73,7 @@ export function isDayOfTopic(context: MentionContext, index: number): boolean {
 }
 
 /** "26 October of 2015", "12 de noviembre de 2014", "November 2nd, 2014". */
-const DATE_LINKS: ReadonlySet<string> = new Set("of de del st nd rd th".split(" "));
+const DATE_LINKS = words("of de del st nd rd th");
 
 /** "junio de 2019", "Juni des Jahres 2019", "June 2019": a month and the year that it belongs to. */
 export function isDatePair(tokens: readonly QueryToken[], left: Mention, right: Mention): boolean {
@@ -85,9 +85,7 @@ export function isDatePair(tokens: readonly QueryToken[], left: Mention, right: 
   );
 }
 const MONTH_LINKS_MAX = 3;
-const MONTH_LINKS: ReadonlySet<string> = new Set(
-  "of de del des d la l the year annee ano jahres jahr vom von".split(" "),
-);
+const MONTH_LINKS = words("of de del des d la l the year annee ano jahres jahr vom von");
 
 /** "June 1940", "en mai de l'année 1789", "1940年6月": a month of history, before there were such papers. */
 function isPastMonth({ tokens, mentions, vocabulary }: MentionContext, index: number): boolean {

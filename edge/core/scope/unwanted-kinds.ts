@@ -5,7 +5,7 @@
  */
 import type { Mention } from "./mention.ts";
 import { isHan, type QueryToken } from "./query-tokens.ts";
-import { SOLE_WORDS, WITH_WORDS, words } from "./scope-words.ts";
+import { SOLE_WORDS, WITH_WORDS, words, type WordSet } from "./scope-words.ts";
 
 /** Index of the mention, among those of the query in order. */
 export function isUnwantedKind(
@@ -35,10 +35,7 @@ const OWNED_LEADS = words(
   "the this that le la les un une des mes die der das den ein eine las los el",
 );
 /** What else may stand between somebody, what is owned and its kind. */
-const OWNING_LINKS: ReadonlySet<string> = new Set([
-  ...OWNED_LEADS,
-  ...words("all l lo 经 都 这 个 道 是 的"),
-]);
+const OWNING_LINKS = words("all l lo 经 都 这 个 道 是 的", OWNED_LEADS);
 const ASKING = words("can could may might should would if puis pourrais do does have 没");
 const RUN_MAX = 6;
 
@@ -66,7 +63,7 @@ function isOwned(
   const isObject = last > to && OWNED_LEADS.has(tokens[last - 1]!.folded) && last < tokens.length;
   if (isObject && isClose(tokens, last)) return false;
   const run = [...tokens.slice(first, from), ...tokens.slice(to, last)].map(({ folded }) => folded);
-  const holds = (set: ReadonlySet<string>): boolean => run.some((word) => set.has(word));
+  const holds = (set: WordSet): boolean => run.some((word) => set.has(word));
   // "选择题做过了": Chinese leaves the person out.
   const isChinese = tokens[last - 1]?.folded === "了" && last > to && !tokens[last]?.isGlued;
   if (!holds(OWNING) || !(isChinese || holds(PERSONS) || holds(PERSONAL_VERBS))) return false;
@@ -132,7 +129,7 @@ function isUseless(tokens: readonly QueryToken[], { to }: Mention): boolean {
   return isDenied && isWanted && isEnd;
 }
 
-const ONLY: ReadonlySet<string> = new Set([...SOLE_WORDS, ..."只仅求缺"]);
+const ONLY = words("只 仅 求 缺", SOLE_WORDS);
 const ONLY_LINKS = words("the le la les l die der das los las el noch encore still 要 需 缺 想 看");
 const ONLY_LINKS_MAX = 3;
 
