@@ -205,13 +205,18 @@ ${lexicalLeg("query_vector", "lexical")},${expansion.leg}${dense.leg}${candidate
 const keyOf = ({ isDense, hasExpansion, isLearned }: StatementParts) =>
   Number(isDense) * 4 + Number(hasExpansion) * 2 + Number(isLearned);
 
-/** All texts, in order of `keyOf`. */
-export const SEARCH_STATEMENTS: readonly string[] = Array.from({ length: 8 }, (_, key) =>
-  buildStatement({
-    isDense: (key & 4) !== 0,
-    hasExpansion: (key & 2) !== 0,
-    isLearned: (key & 1) !== 0,
-  }),
-);
+/** By `keyOf`; each made when it is first asked for. */
+const built: string[] = [];
 
-export const searchStatement = (parts: StatementParts): string => SEARCH_STATEMENTS[keyOf(parts)]!;
+export const searchStatement = (parts: StatementParts): string =>
+  (built[keyOf(parts)] ??= buildStatement(parts));
+
+/** All texts that can ever be sent. */
+export const searchStatements = (): string[] =>
+  Array.from({ length: 8 }, (_, key) =>
+    searchStatement({
+      isDense: (key & 4) !== 0,
+      hasExpansion: (key & 2) !== 0,
+      isLearned: (key & 1) !== 0,
+    }),
+  );

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { readReembedding, beginReembedding, reembedNext } from "#edge/ingest/reembed.ts";
 import { createKey, ensureTenant } from "#edge/local/tenants.ts";
 import type { Embedder } from "#edge/ports.ts";
-import { SEARCH_STATEMENTS } from "#edge/store/search-statement.ts";
+import { searchStatements } from "#edge/store/search-statement.ts";
 import { DIMENSION, hashedVector, type Product, startProduct } from "../../support/product.ts";
 import { type InputCase, readCases, type Row } from "./case-file.ts";
 import { type Check, playCases } from "./case-suite.ts";
@@ -184,7 +184,7 @@ const CHECKS: Readonly<Record<string, Check<World>>> = {
     expect(status).toBe(422);
     expect(body.error).toMatchObject({ field: "vector_model" });
     expect(body.error.message).toMatch(/m-other.*m-small/u);
-    expect(world.statements.filter((text) => SEARCH_STATEMENTS.includes(text))).toEqual([]);
+    expect(world.statements.filter((text) => searchStatements().includes(text))).toEqual([]);
   },
   "embedding-007": async (one, world) => {
     const { key, tenantId } = await loadCorpus(one, world);
