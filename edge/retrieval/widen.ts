@@ -13,7 +13,7 @@ import {
   type RelaxationStep,
   type StepResult,
 } from "#core/relaxation/relax.ts";
-import { topicPositions } from "#core/relaxation/topic-positions.ts";
+import { positionsOf, topicPositions } from "#core/relaxation/topic-positions.ts";
 import type { ScopeField } from "#core/scope/curriculum-scope.ts";
 import type { GateValues } from "#core/scope/resolve-scope.ts";
 import type { SearchRequest } from "../schemas/search.ts";
@@ -58,7 +58,11 @@ export async function widen(input: StageInput, narrow: StageRun): Promise<Widene
   });
   const limits = {
     cosineMin: cosineMin(input.encoded, input.tenant.embeddingModel),
-    expansionShares: input.expansion?.shares ?? {},
+    expansionShare: input.expansion?.share ?? 0,
+    expandedPositions: positionsOf(
+      input.text,
+      input.expansion?.terms.map(({ found }) => found) ?? [],
+    ),
     topicPositions: topicPositions(input.text, input.topicText),
   };
   const judge = (run: StageRun) => stepResult(run, request.k, limits);

@@ -1,4 +1,7 @@
-/** What an expansion adds to the search statement: a leg of its own, and the feature of its words. */
+/**
+ * What an expansion adds to the search statement: a leg of its own, and how much of the names that the
+ * query does not hold itself a candidate holds.
+ */
 import { idfVector, lexicalLeg } from "./search-legs.ts";
 
 export interface ExpansionClauses {
@@ -23,7 +26,9 @@ expansion_vector AS MATERIALIZED (${idfVector(1, legWeight)}),${lexicalLeg("expa
     terms: `
 expansion_terms AS MATERIALIZED (
   SELECT language, lexeme, ln(1 + (n - chunk_count + 0.5) / (chunk_count + 0.5)) AS weight
-  FROM query_terms WHERE source = 1 AND chunk_count > 0),`,
+  FROM query_terms x WHERE source = 1 AND chunk_count > 0 AND NOT EXISTS (
+    SELECT 1 FROM query_terms q WHERE q.source = 0 AND q.kind = 'stem' AND q.language = x.language
+      AND q.lexeme = x.lexeme)),`,
     columns: {
       expansion_coverage: `
       (SELECT sum(x.weight) FILTER (WHERE x.lexeme = ANY (s.lexemes)) / nullif(sum(x.weight), 0)

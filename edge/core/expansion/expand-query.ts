@@ -39,8 +39,8 @@ export interface Expansion {
    * that a French word never meets the stem of an English one.
    */
   readonly words: Readonly<Record<string, string>>;
-  /** By language, the part of the query that its list stands for: 1 where it holds the whole query. */
-  readonly shares: Readonly<Record<string, number>>;
+  /** The part of the query that the found terms are. */
+  readonly share: number;
   /** What was found in the query, and the names that it added. */
   readonly terms: readonly { readonly found: string; readonly added: readonly string[] }[];
 }
@@ -67,9 +67,7 @@ export function expandQuery(sources: ExpansionSources): Expansion | null {
   if (lists.length === 0) return null;
   return {
     words: Object.fromEntries(lists),
-    shares: Object.fromEntries(
-      lists.map(([language]) => [language, isOwn(language, matches) ? 1 : share]),
-    ),
+    share,
     terms,
   };
 }

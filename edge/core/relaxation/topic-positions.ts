@@ -25,3 +25,9 @@ export function topicPositions(query: string, topicText: string): ReadonlySet<nu
   const terms = positions.filter((position) => !isRequestWord(words[position - 1]!));
   return new Set(terms.length > 0 ? terms : positions);
 }
+
+/** 1-based positions in `query` (normalised) of the words of these terms. */
+export function positionsOf(query: string, terms: readonly string[]): ReadonlySet<number> {
+  const known = new Set(terms.flatMap((term) => term.split(" ")));
+  return new Set(query.split(" ").flatMap((word, index) => (known.has(word) ? [index + 1] : [])));
+}

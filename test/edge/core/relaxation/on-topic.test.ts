@@ -2,11 +2,16 @@
 import { describe, expect, test } from "vitest";
 import type { Candidate, QueryStatistics, QueryTerm } from "#core/features/candidate.ts";
 import { onTopicCandidates } from "#core/relaxation/on-topic.ts";
-import { topicPositions } from "#core/relaxation/topic-positions.ts";
+import { positionsOf, topicPositions } from "#core/relaxation/topic-positions.ts";
 import { normalizeSearchText } from "#core/text/normalize.ts";
 
 const CHUNKS = 100;
-const NO_LIMITS = { cosineMin: null, expansionShares: {}, topicPositions: null };
+const NO_LIMITS = {
+  cosineMin: null,
+  expansionShare: 0,
+  expandedPositions: new Set<number>(),
+  topicPositions: null,
+};
 
 /** Statistics of one English scope; each word with the number of chunks that hold it. */
 function statistics(words: Readonly<Record<string, number>>, language = "en"): QueryStatistics {
@@ -49,9 +54,8 @@ function isOnTopic(
   cosineMin: number | null = null,
 ): boolean {
   const found = onTopicCandidates(statistics(words), [candidate("a", terms, cosine)], {
+    ...NO_LIMITS,
     cosineMin,
-    expansionShares: {},
-    topicPositions: null,
   });
   return found.length === 1;
 }
@@ -114,6 +118,7 @@ describe("words that named the scope", () => {
     expect(places("opportunity cost definition", "opportunity cost definition")).toEqual([1, 2]);
     expect(places("expliquer la diffraction", "expliquer la diffraction")).toEqual([2, 3]);
     expect(places("definition", "definition")).toEqual([1]);
+    expect([...positionsOf("ke of a ball", ["ke"])]).toEqual([1]);
   });
 });
 
@@ -130,9 +135,8 @@ describe("cosine", () => {
 describe("other names", () => {
   const found = (expansionCoverage: number | null, share: number) =>
     onTopicCandidates(statistics({ ke: 0 }), [{ ...candidate("a", []), expansionCoverage }], {
-      cosineMin: null,
-      expansionShares: { en: share },
-      topicPositions: null,
+      ...NO_LIMITS,
+      expansionShare: share,
     }).length === 1;
 
   test("half of the other names' weight is on topic where they stand for the whole query", () => {
@@ -147,10 +151,14 @@ describe("other names", () => {
     expect(found(1, 0.4)).toBe(false);
   });
 
-  test("only the list of the hit's own language counts", () => {
-    const french = { ...candidate("a", []), language: "fr", expansionCoverage: 1 };
-    const limits = { cosineMin: null, expansionShares: { en: 1 }, topicPositions: null };
-    expect(onTopicCandidates(statistics({ ke: 0 }, "fr"), [french], limits)).toEqual([]);
+  test("a rare name that the hit does not use counts as used where it holds another one", () => {
+    const query = statistics({ probas: 1, pyramid: 40, roof: 45 });
+    const limits = { ...NO_LIMITS, expansionShare: 1 / 3, expandedPositions: new Set([1]) };
+    const hit = (terms: readonly number[], expansionCoverage: number | null) =>
+      onTopicCandidates(query, [{ ...candidate("a", terms), expansionCoverage }], limits).length;
+    expect(hit([], 1)).toBe(1);
+    expect(hit([1], 0.4)).toBe(0);
+    expect(hit([1, 2], null)).toBe(0);
   });
 });
 
