@@ -97,6 +97,7 @@ async function runCase(running: Running, item: BenchmarkCase, mode: Mode): Promi
     const { code, message } = body.error;
     return { ...base, ...NOTHING, error: { code, message } };
   }
+  if (body.cache === "hit") throw new Error(`${item.id}: a kept answer is no measurement`);
   return {
     ...base,
     returned: returnedOf(body.hits, running.variant),
