@@ -67,7 +67,7 @@ export function isExamPosition(context: MentionContext, index: number, mention: 
 function isAcronymInFront({ tokens, isAllCapitals }: MentionContext, mention: Mention): boolean {
   const { kind, from, to } = mention;
   if (kind !== "cased" || isAllCapitals || OF_WORDS.has(tokens[to]?.folded ?? "")) return false;
-  return from === 0 || ARTICLES.has(tokens[from - 1]!.folded);
+  return from === 0 || DETERMINERS.has(tokens[from - 1]!.folded);
 }
 
 /**
@@ -80,9 +80,9 @@ function isOrdinal(tokens: readonly QueryToken[], { from, to }: Mention): boolea
   const next = tokens[to]?.folded ?? "";
   if (!isNumber && !ORDINAL_WORDS.has(folded)) return false;
   if (!isNumber && UNIT_LEADS.has(lead)) return true;
-  return TOPIC_NOUNS.has(next) || (ORDINAL_NOUNS.has(next) && ARTICLES.has(lead));
+  return TOPIC_NOUNS.has(next) || (ORDINAL_NOUNS.has(next) && DETERMINERS.has(lead));
 }
-const ARTICLES = words("la le les l the une un cette ce sa son");
+const DETERMINERS = words("la le les l the une un cette ce sa son");
 const UNIT_LEADS = words("par une per chaque demi");
 /** What is counted in topics alone. */
 const TOPIC_NOUNS = words(

@@ -42,9 +42,9 @@ export function isHeadOfPhrase(
 /** "accounting for friction"; not "accounting for beginners". */
 function isGerund(tokens: readonly QueryToken[], to: number): boolean {
   if (tokens[to]!.folded !== "for" || !/.{3}ing$/u.test(tokens[to - 1]!.folded)) return false;
-  return ![tokens[to + 1], tokens[to + 2]].some((one) => LEARNERS.has(one?.folded ?? ""));
+  return ![tokens[to + 1], tokens[to + 2]].some((one) => COURSE_TAKERS.has(one?.folded ?? ""));
 }
-const LEARNERS = words(
+const COURSE_TAKERS = words(
   "beginners dummies students student class exam exams test course managers revision me my",
 );
 
