@@ -2,7 +2,6 @@
  * A later page: the ranking that the cursor pinned, with the documents as they are now. One that has
  * left the gate of the answering step since then is not shown.
  */
-import { planRelaxation } from "#core/relaxation/relax.ts";
 import { resolveNamed } from "#core/scope/admitted-values.ts";
 import { contentLeakage, unverifiedFields } from "#core/scope/leakage.ts";
 import { highlight } from "#core/text/highlight.ts";
@@ -21,7 +20,8 @@ import { lockGate } from "./request-gate.ts";
 import { scopeBody } from "./scope-body.ts";
 import type { SearchContext } from "./search.ts";
 import { selectFields } from "./select-fields.ts";
-import { allowedSteps } from "./widen.ts";
+import { settledGate } from "./settle-subject.ts";
+import { wideningPlan } from "./widen.ts";
 
 export async function nextPage(
   request: SearchRequest & { cursor: string },
@@ -71,16 +71,13 @@ export async function nextPage(
 /** What the ranking was gated on: the scope of the request, as wide as the answering step made it. */
 function answeringGate(
   { step, assumed }: Cursor,
-  { strict, relax }: SearchRequest,
+  request: SearchRequest,
   { tenant, scope }: { tenant: TenantContext; scope: ResolvedScope },
 ): GateValues {
-  const { gate, locked } = scope;
-  const plan = planRelaxation({ gate, locked, strict, allowed: allowedSteps(relax) });
-  const answering = plan.steps.find((planned) => planned.step === step)?.gate ?? gate;
+  const { steps } = wideningPlan(scope.gate, scope, request);
+  const answering = steps.find((planned) => planned.step === step)?.gate ?? scope.gate;
   if (assumed === null) return answering;
-  const { admitted } = resolveNamed("subject", assumed, tenant.vocabulary);
-  const subject = admitted.filter((value) => answering.subject?.includes(value) ?? true);
-  return { ...answering, subject };
+  return settledGate(answering, resolveNamed("subject", assumed, tenant.vocabulary).admitted);
 }
 
 function toHit(

@@ -5,7 +5,7 @@
  * miss the topic tell nothing about its subject. Costs a round trip, and only such a search.
  */
 import { type AssumedSubject, assumeSubject } from "#core/scope/assume-subject.ts";
-import type { ResolvedScope } from "#core/scope/resolve-scope.ts";
+import type { GateValues, ResolvedScope } from "#core/scope/resolve-scope.ts";
 import { runStages, type StageInput, type StageRun } from "./stages.ts";
 import type { Widened } from "./widen.ts";
 
@@ -30,12 +30,19 @@ export async function settleSubject(
   }));
   const assumed = assumeSubject(votes, tenant.vocabulary);
   if (assumed === null) return { run: answer, assumed, databaseMs: 0 };
-  // An exclusion still holds: the assumed subject may have further names.
-  const subject = assumed.admitted.filter((value) => gate.subject?.includes(value) ?? true);
-  const settled = { ...stages, gate: { ...gate, subject } };
+  const settled = { ...stages, gate: settledGate(gate, assumed.admitted) };
   const run = await runStages(settled, dependencies.database, { isLexicalOnly });
   return { run, assumed, databaseMs: run.databaseMs };
 }
+
+/** `gate` on the assumed subject. An exclusion still holds: the subject may have further names. */
+export const settledGate = (
+  gate: GateValues,
+  admitted: readonly (string | number)[],
+): GateValues => ({
+  ...gate,
+  subject: admitted.filter((value) => gate.subject?.includes(value) ?? true),
+});
 
 /** Nothing fixes the subject; words that only exclude some do not. */
 const isSubjectOpen = ({ unresolved, complements }: ResolvedScope): boolean =>

@@ -15,7 +15,7 @@ import {
 } from "#core/relaxation/relax.ts";
 import { positionsOf, topicPositions } from "#core/relaxation/topic-positions.ts";
 import type { ScopeField } from "#core/scope/curriculum-scope.ts";
-import type { GateValues } from "#core/scope/resolve-scope.ts";
+import type { GateValues, ResolvedScope } from "#core/scope/resolve-scope.ts";
 import type { SearchRequest } from "../schemas/search.ts";
 import {
   decodeFirstStage,
@@ -50,12 +50,7 @@ export interface Widened {
 
 export async function widen(input: StageInput, narrow: StageRun): Promise<Widened> {
   const { request, scope } = input;
-  const plan = planRelaxation({
-    gate: input.gate,
-    locked: scope.locked,
-    strict: request.strict,
-    allowed: allowedSteps(request.relax),
-  });
+  const plan = wideningPlan(input.gate, scope, request);
   const limits = {
     cosineMin: cosineMin(input.encoded, input.tenant.embeddingModel),
     expansionShare: input.expansion?.share ?? 0,
@@ -98,6 +93,13 @@ export async function widen(input: StageInput, narrow: StageRun): Promise<Widene
     databaseMs,
   };
 }
+
+/** The steps that this request may take from `gate`. */
+export const wideningPlan = (
+  gate: GateValues,
+  { locked }: Pick<ResolvedScope, "locked">,
+  { strict, relax }: Pick<SearchRequest, "strict" | "relax">,
+): RelaxationPlan => planRelaxation({ gate, locked, strict, allowed: allowedSteps(relax) });
 
 /** "W2" allows W1 and W2; a list allows exactly its steps. */
 export function allowedSteps(relax: SearchRequest["relax"]): readonly RelaxationStep[] {
