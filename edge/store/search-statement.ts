@@ -187,14 +187,12 @@ SELECT json_build_object(
 
 /** Parameters: see `firstStageStatement` in first-stage.ts; each part's follow those before it. */
 function buildStatement({ isDense, hasExpansion, isLearned }: StatementParts): string {
-  let next = FIRST_GATE_PARAMETER + GATE_PARAMETER_COUNT;
-  const take = (count: number) => (next += count) - count;
-  const dense = isDense ? denseClauses(take(DENSE_PARAMETER_COUNT)) : NO_DENSE;
-  const expansionParameter = hasExpansion ? take(1) : 0;
-  const learned = isLearned ? learnedClauses(next) : NOTHING_LEARNED;
-  const expansion = hasExpansion
-    ? expansionClauses(expansionParameter, learned.legWeight)
-    : NO_EXPANSION;
+  const ofDense = FIRST_GATE_PARAMETER + GATE_PARAMETER_COUNT;
+  const ofExpansion = ofDense + (isDense ? DENSE_PARAMETER_COUNT : 0);
+  const ofLearned = ofExpansion + (hasExpansion ? 1 : 0);
+  const dense = isDense ? denseClauses(ofDense) : NO_DENSE;
+  const learned = isLearned ? learnedClauses(ofLearned) : NOTHING_LEARNED;
+  const expansion = hasExpansion ? expansionClauses(ofExpansion, learned.legWeight) : NO_EXPANSION;
   const clauses = { dense, expansion, learned };
   return `
 WITH ${POOL},${queryTerms(clauses)},
