@@ -3,7 +3,9 @@
  * "expliquer l'effet Doppler", "多普勒效应 是什么". A passage about the topic need not hold them, and in a
  * small scope they are as rare as its terms. English, French, German, Spanish, Chinese.
  */
-const REQUEST_WORDS: ReadonlySet<string> = new Set(
+import { words } from "../scope/scope-words.ts";
+
+export const REQUEST_WORDS = words(
   `define definition definitions meaning explain explains explained explaining explanation explanations
    describe description example examples overview introduction basics help understand understanding
    learn revise revision show find give need want looking please question questions
@@ -15,7 +17,5 @@ const REQUEST_WORDS: ReadonlySet<string> = new Set(
    lernen üben übung übungen suche finde brauche hilfe bitte frage fragen aufgabe aufgaben
    definir definición explicar explica explicación significado describir ejemplo ejemplos entender
    aprender repasar busco buscar encontrar necesito ayuda pregunta preguntas ejercicio ejercicios
-   定义 含义 解释 说明 讲解 例子 举例 练习 题目 是什 什么 怎么`.split(/\s+/u),
+   定义 含义 解释 说明 讲解 例子 举例 练习 题目 是什 什么 怎么`,
 );
-
-export const isRequestWord = (word: string): boolean => REQUEST_WORDS.has(word);

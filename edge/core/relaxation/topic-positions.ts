@@ -4,7 +4,7 @@
  * repeat neither to be about the query.
  */
 import { normalizeSearchText } from "../text/normalize.ts";
-import { isRequestWord } from "./request-words.ts";
+import { REQUEST_WORDS } from "./request-words.ts";
 
 /**
  * 1-based positions in `query` (normalised) of the words of `topicText` (as sent, the rest of the
@@ -22,7 +22,7 @@ export function topicPositions(query: string, topicText: string): ReadonlySet<nu
     positions.push(found + 1);
     at = found + 1;
   }
-  const terms = positions.filter((position) => !isRequestWord(words[position - 1]!));
+  const terms = positions.filter((position) => !REQUEST_WORDS.has(words[position - 1]!));
   return new Set(terms.length > 0 ? terms : positions);
 }
 
