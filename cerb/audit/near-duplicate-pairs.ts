@@ -4,10 +4,14 @@
  * (Chaudhuri, Ganti, Kaushik, ICDE 2006): with the shingles of each text in ascending order of
  * frequency, two such texts share one among their first |A| - ceil(3/4 |A|) + 1. Pure.
  */
-import { contentWords, isNearDuplicate, SHINGLE_WORDS } from "#core/rerank/near-duplicate.ts";
+import {
+  contentWords,
+  isNearDuplicate,
+  prefixLength,
+  SHINGLE_WORDS,
+  WORDS_COMPARED_MAX,
+} from "#core/rerank/near-duplicate.ts";
 
-/** First words of a text that are compared; the product's bound. */
-const WORDS_MAX = 2000;
 /** Pairs that are kept; further ones are not looked for. */
 export const PAIRS_MAX = 1_000_000;
 
@@ -16,7 +20,7 @@ function shingleSets(texts: readonly string[]): { sets: Uint32Array[]; frequency
   const numbers = new Map<string, number>();
   const counts: number[] = [];
   const sets = texts.map((text) => {
-    const words = contentWords(text).slice(0, WORDS_MAX);
+    const words = contentWords(text).slice(0, WORDS_COMPARED_MAX);
     const own = new Set<number>();
     const last = Math.max(0, words.length - SHINGLE_WORDS);
     for (let start = 0; words.length > 0 && start <= last; start += 1) {
@@ -42,9 +46,8 @@ export function nearDuplicatePairs(texts: readonly string[]): (readonly [number,
   const holders = new Map<number, number[]>();
   const pairs: (readonly [number, number])[] = [];
   for (const [index, set] of sets.entries()) {
-    const prefix = set.length - Math.ceil(0.75 * set.length) + 1;
     const candidates = new Set<number>();
-    for (const shingle of set.subarray(0, Math.min(prefix, set.length))) {
+    for (const shingle of set.subarray(0, prefixLength(set.length))) {
       // A shingle that no other text has joins nothing.
       if (frequency[shingle]! < 2) continue;
       const before = holders.get(shingle);

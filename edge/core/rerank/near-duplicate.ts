@@ -64,6 +64,10 @@ export function isNearDuplicate(shared: number, sizeA: number, sizeB: number): b
   return SHARE_DENOMINATOR * shared >= SHARE_NUMERATOR * (sizeA + sizeB - shared);
 }
 
+/** So many members, the rarest in any one order of all, hold one that two near-duplicates share. */
+export const prefixLength = (size: number): number =>
+  size - Math.ceil((SHARE_NUMERATOR * size) / SHARE_DENOMINATOR) + 1;
+
 export interface Twins {
   /** Index of the first text before this one that it nearly repeats; null when there is none. */
   readonly nearDuplicateOf: number | null;
@@ -99,8 +103,7 @@ export function findTwins(texts: readonly string[]): Twins[] {
 /** Texts before this one that hold one of its rarest shingles, ascending; enters it as their holder. */
 function candidates(holders: Map<number, number[]>, set: Shingles, index: number): number[] {
   const found = new Set<number>();
-  const sharedMin = Math.ceil((SHARE_NUMERATOR * set.length) / SHARE_DENOMINATOR);
-  for (const shingle of set.subarray(sharedMin - 1)) {
+  for (const shingle of set.subarray(set.length - prefixLength(set.length))) {
     const before = holders.get(shingle);
     if (before === undefined) holders.set(shingle, [index]);
     else {
