@@ -14,7 +14,7 @@ import type { Variant } from "../systems/variants.ts";
 import type { BenchmarkCase, Mode } from "./benchmark-case.ts";
 import type { RunLog } from "./run-log.ts";
 
-export const TIMED_RUNS = 3;
+const TIMED_RUNS = 3;
 
 export interface RunAllInput {
   readonly index: SearchIndex;
@@ -43,17 +43,20 @@ export async function runAll(input: RunAllInput): Promise<Map<Variant, RunRecord
   }
   const update = progress.bar("cases", cases.length);
   for (const [at, item] of cases.entries()) {
-    const open = running.filter((one) => log.find(one.runner.variant.name, item.id) === undefined);
-    const runs = new Map<Running, RunRecord[]>(open.map((one) => [one, []]));
+    const runs = new Map<Running, RunRecord[]>();
+    for (const one of running) {
+      const found = log.find(one.runner.variant.name, item.id);
+      if (found === undefined) runs.set(one, []);
+      else one.records.push(found);
+    }
     for (let round = 0; round < TIMED_RUNS; round += 1) {
-      for (const one of rotated(running, at + round)) {
-        runs.get(one)?.push(await runOnce(one, item));
+      for (const [one, records] of rotated([...runs], at + round)) {
+        records.push(await runOnce(one, item));
       }
     }
-    for (const one of rotated(running, at)) {
-      const found = log.find(one.runner.variant.name, item.id);
-      const record = found ?? typicalRun(runs.get(one)!);
-      if (found === undefined) log.add(record);
+    for (const [one, records] of runs) {
+      const record = typicalRun(records);
+      log.add(record);
       one.records.push(record);
     }
     update(at + 1);
