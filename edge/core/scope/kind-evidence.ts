@@ -9,7 +9,7 @@ import { isAtEnd, isTight, type Mention } from "./mention.ts";
 import { hasNeighbour, type MentionContext, namesAny } from "./mention-context.ts";
 import { isSchoolWord, isSpacedHan, isWordEnd } from "./chinese-evidence.ts";
 import { isCutBefore, isDelimited, isWholeQuery } from "./name-evidence.ts";
-import { isHan, type QueryToken } from "./query-tokens.ts";
+import { beforeLinks, behindLinks, isHan, type QueryToken } from "./query-tokens.ts";
 import {
   ANSWERED_NOUNS,
   COURSE_NOUNS,
@@ -119,8 +119,7 @@ function exerciseOf(
   index: number,
 ): number | null {
   const { to } = mentions[index]!;
-  let at = to;
-  while (at - to < EXERCISE_LINKS_MAX && EXERCISE_LINKS.has(tokens[at]?.folded ?? "")) at += 1;
+  const at = behindLinks(tokens, to, EXERCISE_LINKS, EXERCISE_LINKS_MAX);
   const following = mentions[index + 1];
   const isKindNext = at > to && following?.from === at && following.field === "content_type";
   const noun = tokens[at]?.folded ?? "";
@@ -218,8 +217,7 @@ function isRequested(tokens: readonly QueryToken[], mention: Mention): boolean {
  */
 function isLookedFor(tokens: readonly QueryToken[], { from, to }: Mention): boolean {
   if (!isCutBefore(tokens, to)) return false;
-  let at = from - 1;
-  while (from - at <= LOOKING_LINKS_MAX && LOOKING_LINKS.has(tokens[at]?.folded ?? "")) at -= 1;
+  const at = beforeLinks(tokens, from, LOOKING_LINKS, LOOKING_LINKS_MAX);
   if (!isTight(tokens, at + 1, from + 1)) return false;
   const word = tokens[at]?.folded ?? "";
   if (LOOKING_VERBS.has(word)) return true;

@@ -7,7 +7,7 @@ import { LANGUAGE_ONLY } from "./language-words.ts";
 import type { Mention } from "./mention.ts";
 import type { MentionContext } from "./mention-context.ts";
 import { isCutBefore } from "./name-evidence.ts";
-import { isPhraseAt, type QueryToken } from "./query-tokens.ts";
+import { behindLinks, isPhraseAt, type QueryToken } from "./query-tokens.ts";
 import { readNames } from "./read-names.ts";
 import { OR_WORDS, phrases, words } from "./scope-words.ts";
 
@@ -36,8 +36,7 @@ const ALLOWED_REACH = 8;
 
 /** "English is fine", "en inglés me vale", "English or French no wahala". */
 function isAllowedBehind(tokens: readonly QueryToken[], to: number): boolean {
-  let at = to;
-  while (at - to < VERBS_MAX && ALLOWING_VERBS.has(tokens[at]?.folded ?? "")) at += 1;
+  const at = behindLinks(tokens, to, ALLOWING_VERBS, VERBS_MAX);
   for (let start = to; start <= at; start += 1)
     if (ALLOWED_BEHIND.some((phrase) => isPhraseAt(tokens, start, phrase))) return true;
   return false;

@@ -4,6 +4,8 @@
  * as it was sent; comparison happens on folded forms (lower case, no accents).
  */
 
+import type { WordSet } from "./scope-words.ts";
+
 export interface QueryToken {
   /** Lower case, without accents: what names are compared by. */
   readonly folded: string;
@@ -81,6 +83,30 @@ export function isHan(token: QueryToken | undefined): boolean {
 
 /** What is typed at token `at`, folded; empty outside the query. */
 export const word = (tokens: readonly QueryToken[], at: number): string => tokens[at]?.folded ?? "";
+
+/** Index of the first token before `from` that is no link, at most `max` links away. */
+export function beforeLinks(
+  tokens: readonly QueryToken[],
+  from: number,
+  links: WordSet,
+  max: number,
+): number {
+  let at = from - 1;
+  while (from - at <= max && links.has(word(tokens, at))) at -= 1;
+  return at;
+}
+
+/** Index of the first token from `to` on that is no link, at most `max` links away. */
+export function behindLinks(
+  tokens: readonly QueryToken[],
+  to: number,
+  links: WordSet,
+  max: number,
+): number {
+  let at = to;
+  while (at - to < max && links.has(word(tokens, at))) at += 1;
+  return at;
+}
 
 /** The words of a phrase stand at token `at`, whatever signs are between them. */
 export const isPhraseAt = (

@@ -2,7 +2,7 @@
 import { EXAM_FIELDS } from "./curriculum-scope.ts";
 import { type MentionContext, namesAny } from "./mention-context.ts";
 import { isTight, type Mention } from "./mention.ts";
-import type { QueryToken } from "./query-tokens.ts";
+import { behindLinks, type QueryToken } from "./query-tokens.ts";
 import { EXAM_YEAR_FIRST } from "./read-years.ts";
 import {
   ARTICLES,
@@ -93,8 +93,7 @@ function isPastMonth({ tokens, mentions, vocabulary }: MentionContext, index: nu
   const first = vocabulary.vocabulary.years?.first ?? EXAM_YEAR_FIRST;
   const isPast = (at: number): boolean =>
     /^\d{3,4}$/u.test(tokens[at]?.folded ?? "") && Number(tokens[at]!.folded) < first;
-  let at = to;
-  while (at - to < MONTH_LINKS_MAX && MONTH_LINKS.has(tokens[at]?.folded ?? "")) at += 1;
+  const at = behindLinks(tokens, to, MONTH_LINKS, MONTH_LINKS_MAX);
   if (isPast(at) && isTight(tokens, to, at + 1)) return true;
   return tokens[from - 1]?.folded === YEAR_SUFFIX && isPast(from - 2);
 }

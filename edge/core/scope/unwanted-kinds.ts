@@ -4,7 +4,7 @@
  * item is meant where its answer is asked for ("填空 求解答").
  */
 import type { Mention } from "./mention.ts";
-import { isHan, type QueryToken } from "./query-tokens.ts";
+import { beforeLinks, isHan, type QueryToken, word } from "./query-tokens.ts";
 import { SOLE_WORDS, WITH_WORDS, words, type WordSet } from "./scope-words.ts";
 
 /** Index of the mention, among those of the query in order. */
@@ -49,10 +49,8 @@ function isOwned(
   index: number,
 ): boolean {
   const { from, to } = mentions[index]!;
-  const isOwner = (at: number): boolean => {
-    const word = tokens[at]?.folded ?? "";
-    return [PERSONS, OWNING, ALREADY, OWNING_LINKS].some((set) => set.has(word));
-  };
+  const isOwner = (at: number): boolean =>
+    [PERSONS, OWNING, ALREADY, OWNING_LINKS].some((set) => set.has(word(tokens, at)));
   let first = from;
   const isTied = (at: number): boolean => isClose(tokens, at) && !tokens[at]!.gap.includes(",");
   while (from - first < RUN_MAX && isOwner(first - 1) && isTied(first)) first -= 1;
@@ -63,7 +61,7 @@ function isOwned(
   const isObject = last > to && OWNED_LEADS.has(tokens[last - 1]!.folded) && last < tokens.length;
   if (isObject && isClose(tokens, last)) return false;
   const run = [...tokens.slice(first, from), ...tokens.slice(to, last)].map(({ folded }) => folded);
-  const holds = (set: WordSet): boolean => run.some((word) => set.has(word));
+  const holds = (set: WordSet): boolean => run.some((one) => set.has(one));
   // "选择题做过了": Chinese leaves the person out.
   const isChinese = tokens[last - 1]?.folded === "了" && last > to && !tokens[last]?.isGlued;
   if (!holds(OWNING) || !(isChinese || holds(PERSONS) || holds(PERSONAL_VERBS))) return false;
@@ -103,8 +101,7 @@ const REFUSING_LINKS = words(
 );
 
 function isHated(tokens: readonly QueryToken[], { from }: Mention): boolean {
-  let at = from - 1;
-  while (from - at <= ONLY_LINKS_MAX && REFUSING_LINKS.has(tokens[at]?.folded ?? "")) at -= 1;
+  const at = beforeLinks(tokens, from, REFUSING_LINKS, LINKS_MAX);
   // "tut mir leid, Multiple Choice bitte".
   const isOne = tokens.slice(at + 1, from + 1).every(({ gap }) => /^\s*$/u.test(gap));
   return (
@@ -117,12 +114,12 @@ function isUseless(tokens: readonly QueryToken[], { to }: Mention): boolean {
   let [isDenied, isWanted, at] = [false, false, to];
   while (at < tokens.length && at - to < USELESS_MAX && isClose(tokens, at)) {
     if (at > to && tokens[at]!.gap.includes(",")) break;
-    const word = tokens[at]!.folded;
+    const one = tokens[at]!.folded;
     // "les QCM je m'en fiche".
-    if (USELESS.has(word) || (CARELESS.has(word) && tokens[at - 1]!.folded === "en")) return true;
-    isDenied ||= NOT_WORDS.has(word);
-    isWanted ||= WANTS.has(word);
-    if (!NOT_WORDS.has(word) && !WANTS.has(word) && !USELESS_LINKS.has(word)) break;
+    if (USELESS.has(one) || (CARELESS.has(one) && tokens[at - 1]!.folded === "en")) return true;
+    isDenied ||= NOT_WORDS.has(one);
+    isWanted ||= WANTS.has(one);
+    if (!NOT_WORDS.has(one) && !WANTS.has(one) && !USELESS_LINKS.has(one)) break;
     at += 1;
   }
   const isEnd = at === tokens.length || !isClose(tokens, at) || tokens[at]!.gap.includes(",");
@@ -131,7 +128,7 @@ function isUseless(tokens: readonly QueryToken[], { to }: Mention): boolean {
 
 const ONLY = words("只 仅 求 缺", SOLE_WORDS);
 const ONLY_LINKS = words("the le la les l die der das los las el noch encore still 要 需 缺 想 看");
-const ONLY_LINKS_MAX = 3;
+const LINKS_MAX = 3;
 
 /** "选择最后一题，题目我有了，只缺过程", "mcq 12, just the answer key": only the kind behind it is asked for. */
 function isItemOfAnswer(
@@ -154,7 +151,5 @@ function isItemOfAnswer(
 function isOnly(tokens: readonly QueryToken[], { from }: Mention): boolean {
   if (WITH_WORDS.has(tokens[from]!.folded)) return false;
   if (ONLY.has(tokens[from]!.folded)) return true;
-  let at = from - 1;
-  while (from - at <= ONLY_LINKS_MAX && ONLY_LINKS.has(tokens[at]?.folded ?? "")) at -= 1;
-  return ONLY.has(tokens[at]?.folded ?? "");
+  return ONLY.has(word(tokens, beforeLinks(tokens, from, ONLY_LINKS, LINKS_MAX)));
 }
