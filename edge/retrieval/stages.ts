@@ -38,6 +38,8 @@ export interface StageInput {
 export interface FirstStageOptions {
   /** Words alone, as in step W3. */
   readonly isLexicalOnly?: boolean;
+  /** For words alone: see FirstStageRequest. */
+  readonly needlessFrom?: number | null;
   readonly exactPoolMax?: number | undefined;
   readonly pipeline?: PipelineOptions | undefined;
 }
@@ -88,7 +90,7 @@ export function firstStageRequest(
   }: Pick<StageInput, "text" | "encoded" | "tenant"> &
     Partial<Pick<StageInput, "served" | "expansion">>,
   gate: GateValues,
-  { isLexicalOnly = false, exactPoolMax, pipeline }: FirstStageOptions = {},
+  { isLexicalOnly = false, needlessFrom = null, exactPoolMax, pipeline }: FirstStageOptions = {},
 ): FirstStageRequest {
   return {
     tenantId: tenant.tenantId,
@@ -98,6 +100,7 @@ export function firstStageRequest(
     vector: isLexicalOnly || !hasLeg("dense", pipeline) ? null : encoded.vector,
     embeddingModel: tenant.embeddingModel,
     gate,
+    needlessFrom,
     ...(exactPoolMax === undefined ? {} : { exactPoolMax }),
     ...learnedRequest(served?.model ?? null, encoded.vector),
   };

@@ -65,7 +65,7 @@ export async function widen(input: StageInput, narrow: StageRun): Promise<Widene
   const all = [narrow];
   const needsMore = relaxationReason(results[0]!) !== null;
   const { answers, databaseMs } =
-    needsMore && plan.steps.length > 0 ? await runSteps(input, plan) : NO_STEPS;
+    needsMore && plan.steps.length > 0 ? await runSteps(input, plan, limits.cosineMin) : NO_STEPS;
   // A step beyond the one that answers is not ranked.
   for (const first of answers) {
     if (relaxationReason(results.at(-1)!) === null) break;
@@ -115,20 +115,31 @@ function stepResult({ first, second }: StageRun, k: number, limits: OnTopicLimit
   return {
     poolSize: first.poolSize,
     hits: shown.size,
-    onTopicHits: onTopicCandidates(first.statistics, candidates, limits).length,
+    onTopicHits: Math.max(
+      onTopicCandidates(first.statistics, candidates, limits).length,
+      isNear(first, limits) ? 1 : 0,
+    ),
   };
 }
 
+/** The scope holds a document on the topic, wherever the reranker puts it. */
+const isNear = ({ nearest }: FirstStageResult, { cosineMin: limit }: OnTopicLimits): boolean =>
+  nearest !== null && limit !== null && nearest >= limit;
+
 const NO_STEPS = { answers: [] as Iterable<FirstStageResult>, databaseMs: 0 };
 
-/** All steps in one round trip; each is decoded when it is looked at. */
+/**
+ * All steps in one round trip; each is decoded when it is looked at. The step of words alone looks for
+ * nothing where one before it stands by its cosine, and is not looked at then.
+ */
 async function runSteps(
   input: StageInput,
   plan: RelaxationPlan,
+  needlessFrom: number | null,
 ): Promise<{ answers: Iterable<FirstStageResult>; databaseMs: number }> {
   const { database, now, exactPoolMax, pipeline } = input.dependencies;
   const requests = plan.steps.map(({ gate, isLexicalOnly }) =>
-    firstStageRequest(input, gate, { isLexicalOnly, exactPoolMax, pipeline }),
+    firstStageRequest(input, gate, { isLexicalOnly, needlessFrom, exactPoolMax, pipeline }),
   );
   const started = now();
   const rows = await database.batch(requests.map(firstStageStatement));

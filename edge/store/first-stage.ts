@@ -20,6 +20,11 @@ export interface FirstStageRequest {
   readonly embeddingModel: string;
   readonly gate: GateValues;
   readonly exactPoolMax?: number;
+  /**
+   * Of a request without a vector: when an earlier statement of its transaction found a document of at
+   * least this cosine, it finds nothing. Absent: it always looks.
+   */
+  readonly needlessFrom?: number | null;
   /** What the ranking model in force asks for; absent: nothing. */
   readonly learned?: LearnedRequest;
 }
@@ -61,6 +66,8 @@ export interface FirstStageResult {
   /** Documents inside the gate, those without an embedding included. */
   readonly poolSize: number;
   readonly densePath: "exact" | "binary" | "none";
+  /** Cosine of the pool's nearest document; null: no vector, or no document with one. */
+  readonly nearest: number | null;
   readonly statistics: QueryStatistics;
   /** In order of id; `documents` is parallel to it. */
   readonly candidates: readonly Candidate[];
@@ -101,6 +108,7 @@ interface ResultRow {
   result: {
     tenant: { corpus_version: number; vocabulary_version: number } | null;
     pool: { documents: number; chunks: number };
+    nearest: string | null;
     scopes: QueryStatistics["scopes"];
     terms: TermRow[];
     columns: string[];
@@ -110,7 +118,7 @@ interface ResultRow {
 }
 
 export function firstStageStatement(request: FirstStageRequest): Statement {
-  const { vector, exactPoolMax = EXACT_POOL_MAX, learned } = request;
+  const { vector, exactPoolMax = EXACT_POOL_MAX, learned, needlessFrom = null } = request;
   return {
     text: searchStatement({
       isDense: vector !== null,
@@ -124,7 +132,7 @@ export function firstStageStatement(request: FirstStageRequest): Statement {
       nullableText(vector),
       request.embeddingModel,
       ...gateParameters(request.gate),
-      ...(vector === null ? [] : [exactPoolMax, RESCORE_CHUNKS]),
+      ...(vector === null ? [needlessFrom] : [exactPoolMax, RESCORE_CHUNKS]),
       ...(request.expansion === null ? [] : [JSON.stringify(request.expansion)]),
       ...(learned === undefined ? [] : learnedParameters(learned)),
     ],
@@ -165,6 +173,7 @@ export function decodeFirstStage(
     vocabularyVersion: Number(result.tenant?.vocabulary_version ?? 0),
     poolSize: result.pool.documents,
     densePath: vector === null ? "none" : result.pool.chunks <= exactPoolMax ? "exact" : "binary",
+    nearest: result.nearest === null || result.nearest === "" ? null : Number(result.nearest),
     statistics: {
       stems: result.terms.filter(({ kind }) => kind === "stem").map(toTerm),
       exact: result.terms.filter(({ kind }) => kind === "exact").map(toTerm),

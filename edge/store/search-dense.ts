@@ -1,7 +1,7 @@
 /**
- * What the query's vector adds to the search statement: the leg by cosine. Parameters from `first` on:
- * the largest pool whose cosines are all computed, and how many a larger one computes after its scan
- * by binary code.
+ * What the query's vector adds to the search statement: the leg by cosine, and how near the pool comes
+ * to the query; and what its absence adds. A statement of words alone is the last step of a widening:
+ * where an earlier statement of the same transaction came near enough, it looks for nothing.
  */
 import { gate } from "./search-legs.ts";
 import { LEG_DEPTH } from "./search-limits.ts";
@@ -10,13 +10,27 @@ export interface DenseClauses {
   /** Further clauses of the statement, with their comma. */
   readonly leg: string;
   readonly ranking: string;
+  /** Cosine of the pool's nearest document as text; empty or null: none. */
+  readonly nearest: string;
+  /** Condition of every clause that costs something. */
+  readonly condition: string;
+  readonly parameterCount: number;
 }
 
-export const DENSE_PARAMETER_COUNT = 2;
+/** Setting, local to the transaction, in which a statement leaves its `nearest` for those behind it. */
+const NEAREST = "'scopewise.nearest'";
 
+/**
+ * Parameters from `first` on: the largest pool whose cosines are all computed, and how many a larger one
+ * computes after its scan by binary code.
+ */
 export function denseClauses(first: number): DenseClauses {
   const [exactPoolMax, rescored] = [`$${first}`, `$${first + 1}`];
   return {
+    parameterCount: 2,
+    condition: "true",
+    nearest: `set_config(${NEAREST}, (
+    SELECT coalesce((-min(distance) / nullif(vector_norm($4::vector), 0))::text, '') FROM dense), true)`,
     ranking: `
         UNION ALL SELECT doc_key, id, chunk_key, rank, 'dense' FROM dense_ranked`,
     leg: `
@@ -50,5 +64,11 @@ dense_ranked AS (
   };
 }
 
-/** Of a search by words alone. */
-export const NO_DENSE: DenseClauses = { leg: "", ranking: "" };
+/** By words alone. Parameter `first`: the cosine that makes it needless; null: none does. */
+export const wordsAloneClauses = (first: number): DenseClauses => ({
+  parameterCount: 1,
+  condition: `coalesce(nullif(current_setting(${NEAREST}, true), '')::float8 < $${first}::float8, true)`,
+  nearest: "NULL",
+  leg: "",
+  ranking: "",
+});

@@ -9,12 +9,7 @@
  */
 import { SCOPE_FIELDS, type ScopeField } from "#core/scope/curriculum-scope.ts";
 import { GATE_PARAMETER_COUNT, GATE_TYPES } from "./gate.ts";
-import {
-  type DenseClauses,
-  DENSE_PARAMETER_COUNT,
-  denseClauses,
-  NO_DENSE,
-} from "./search-dense.ts";
+import { type DenseClauses, denseClauses, wordsAloneClauses } from "./search-dense.ts";
 import { type ExpansionClauses, expansionClauses, NO_EXPANSION } from "./search-expansion.ts";
 import { type LearnedClauses, learnedClauses, NOTHING_LEARNED } from "./search-learned.ts";
 import {
@@ -77,14 +72,15 @@ scope_statistics AS MATERIALIZED (
   FROM scope_partitions GROUP BY language)`;
 
 /** The query's terms under the scope's analyzers, with their statistics in the scope. */
-const queryTerms = ({ expansion, learned }: Clauses) => `
+const queryTerms = ({ dense, expansion, learned }: Clauses) => `
 lexemes AS MATERIALIZED (
   SELECT a.language, s.source, f.kind, u.lexeme, u.positions
   FROM analyzers a
   CROSS JOIN LATERAL (VALUES (0, $3::text)${expansion.source}) AS s (source, query)
   CROSS JOIN LATERAL (VALUES ('stem', a.stem_config), ('exact', a.exact_config)) AS f (kind, config)
   CROSS JOIN LATERAL unnest(to_tsvector(f.config, s.query)) u
-  WHERE a.language = ANY ($2::text[]) AND (s.source = 0 OR f.kind = 'stem')),
+  WHERE a.language = ANY ($2::text[]) AND (s.source = 0 OR f.kind = 'stem')
+    AND ${dense.condition}),
 known_terms AS MATERIALIZED (
   SELECT DISTINCT t.term_id, t.kind, t.language, t.lexeme
   FROM lexemes x JOIN terms t ON t.tenant_id = $1 AND t.kind = x.kind AND t.language = x.language
@@ -168,11 +164,12 @@ const candidateRows = (columns: Readonly<Record<string, string>>) => `
     LEFT JOIN wanted w ON w.language = p.language`;
 
 /** The one JSON value that the statement returns. */
-const result = (columns: Readonly<Record<string, string>>) => `
+const result = ({ dense }: Clauses, columns: Readonly<Record<string, string>>) => `
 SELECT json_build_object(
   'tenant', (SELECT json_build_object('corpus_version', corpus_version, 'vocabulary_version',
                vocabulary_version) FROM tenants WHERE tenant_id = $1),
   'pool', (SELECT json_build_object('documents', documents, 'chunks', chunks) FROM pool),
+  'nearest', ${dense.nearest},
   'scopes', (SELECT coalesce(json_agg(json_build_object('language', language, 'chunks', n,
                'stemLength', stem_length, 'titleLength', title_length, 'exactLength', exact_length)
                ORDER BY language), '[]') FROM scope_statistics),
@@ -188,16 +185,16 @@ SELECT json_build_object(
 /** Parameters: see `firstStageStatement` in first-stage.ts; each part's follow those before it. */
 function buildStatement({ isDense, hasExpansion, isLearned }: StatementParts): string {
   const ofDense = FIRST_GATE_PARAMETER + GATE_PARAMETER_COUNT;
-  const ofExpansion = ofDense + (isDense ? DENSE_PARAMETER_COUNT : 0);
+  const dense = isDense ? denseClauses(ofDense) : wordsAloneClauses(ofDense);
+  const ofExpansion = ofDense + dense.parameterCount;
   const ofLearned = ofExpansion + (hasExpansion ? 1 : 0);
-  const dense = isDense ? denseClauses(ofDense) : NO_DENSE;
   const learned = isLearned ? learnedClauses(ofLearned) : NOTHING_LEARNED;
   const expansion = hasExpansion ? expansionClauses(ofExpansion, learned.legWeight) : NO_EXPANSION;
   const clauses = { dense, expansion, learned };
   return `
 WITH ${POOL},${queryTerms(clauses)},
 query_vector AS MATERIALIZED (${idfVector(0, learned.legWeight)}),
-${lexicalLeg("query_vector", "lexical")},${expansion.leg}${dense.leg}${candidates(clauses)},${learned.neighbours}${expansion.terms}${WANTED}${result(candidateColumns(clauses))}`;
+${lexicalLeg("query_vector", "lexical")},${expansion.leg}${dense.leg}${candidates(clauses)},${learned.neighbours}${expansion.terms}${WANTED}${result(clauses, candidateColumns(clauses))}`;
 }
 
 const keyOf = ({ isDense, hasExpansion, isLearned }: StatementParts) =>

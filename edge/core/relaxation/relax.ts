@@ -89,7 +89,7 @@ export interface StepResult {
   readonly poolSize: number;
   /** Hits that would be returned. */
   readonly hits: number;
-  /** Those of them that are on topic (on-topic.ts). */
+  /** Those of them that are on topic (on-topic.ts); at least 1 where the pool's nearest document is. */
   readonly onTopicHits: number;
 }
 

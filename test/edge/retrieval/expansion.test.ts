@@ -1,8 +1,7 @@
-/** Expansion, language detection, cosine evidence and trace through the app and real SQL. */
+/** Expansion, language detection and trace through the app and real SQL. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { cosineMin } from "#edge/retrieval/cosine-limits.ts";
 import type { Database } from "#edge/ports.ts";
-import { DIMENSION, type Product, startProduct, useVocabulary } from "../../support/product.ts";
+import { type Product, startProduct, useVocabulary } from "../../support/product.ts";
 
 const DOCUMENTS = [
   [
@@ -159,45 +158,5 @@ describe("language of documents without one", () => {
     expect(gated.hits.map(({ id }) => id)).toEqual(["given"]);
     // A stop word of the detected language finds nothing; in no language it would.
     expect((await product.search({ query: "dans", relax: "none" })).hits).toEqual([]);
-  });
-});
-
-describe("cosine as evidence of the topic", () => {
-  const unit = (...head: number[]) => [
-    ...head,
-    ...Array.from({ length: DIMENSION - head.length }, () => 0),
-  ];
-  const vector = unit(1);
-  let product: Product;
-  beforeAll(async () => {
-    product = await startProduct({ embedder: null });
-  });
-  afterAll(() => product.close());
-
-  it.each([
-    ["multilingual-e5-small", "A", []],
-    ["multilingual-e5-small", "B", ["topic_miss"]],
-    ["another-model", "A", ["topic_miss"]],
-  ])("%s, level %s: widened because of %j", async (model, level, reasons) => {
-    const { tenantId, key } = await product.addTenant(`${model}-${level.toLowerCase()}`);
-    await product.database.query("UPDATE tenants SET embedding_model = $2 WHERE tenant_id = $1", [
-      tenantId,
-      model,
-    ]);
-    const near = { id: "near", level: "A", text: "Onde.", embedding: unit(0.95, 0.312) };
-    const far = { id: "far", level: "B", text: "Arbre.", embedding: unit(0.5, 0.866) };
-    await product.ingest([near, far], key);
-    const body = { query: "waves", expand: false, vector, scope: { level }, relax: "W2" };
-    const answer = await product.search(body, key);
-    expect(answer.relaxation.map(({ reason }) => reason)).toEqual(reasons);
-  });
-
-  it("knows no limit for unknown models, stand-in vectors and searches by words", () => {
-    const encoded = { vector, encoder: "http", degraded: null };
-    expect(cosineMin(encoded, "multilingual-e5-small")).toBe(0.86);
-    expect(cosineMin(encoded, "bge-small-en-v1.5")).toBe(0.7);
-    expect(cosineMin(encoded, "unknown")).toBeNull();
-    expect(cosineMin({ ...encoded, encoder: "table" }, "multilingual-e5-small")).toBeNull();
-    expect(cosineMin({ ...encoded, vector: null }, "multilingual-e5-small")).toBeNull();
   });
 });
