@@ -85,6 +85,15 @@ describe("row-level security", () => {
     expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(["foreign"]));
   });
 
+  it("the inverted index is read by one plan, whatever keys a call brings", async () => {
+    const [row] = await product.database.query<{ settings: string }>(
+      "SELECT proconfig::text AS settings FROM pg_proc WHERE proname = 'score_chunks'",
+      [],
+    );
+    expect(row!.settings).toContain("plan_cache_mode=force_generic_plan");
+    expect(row!.settings).toContain("search_path=");
+  });
+
   it("keeps another tenant's rows from being changed, removed or planted", async () => {
     const entry = [victim.tenantId, { field: "subject", value: "Alchemy" }];
     const plant = `INSERT INTO vocabulary_edited VALUES ($1, 'subject', 'alchemy', $2)`;
