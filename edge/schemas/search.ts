@@ -134,7 +134,8 @@ export const hitSchema = lazy(() =>
       unverified: z.array(field()).openapi({
         description:
           "Fields in which the hit may be outside what was meant: subject and level where nothing " +
-          "fixes them, and a likely reading of the words that the hit does not meet.",
+          "fixes them, and any field that only words fix which may be meant as its value and which the hit " +
+          "does not meet.",
       }),
       step: z.enum(RELAXATION_STEPS).nullable(),
       ranks: z.object({

@@ -23,7 +23,8 @@ import {
 } from "./negation-words.ts";
 import type { QueryToken } from "./query-tokens.ts";
 import { LIST_WORDS, YEAR_SUFFIX } from "./scope-words.ts";
-import { CONFIDENCE_MENTION, CONFIDENCE_SUPPORTED, type Weighed } from "./weigh-evidence.ts";
+import { MENTION_CONFIDENCE } from "./scope-extraction.ts";
+import { CONFIDENCE_SUPPORTED, type Weighed } from "./weigh-evidence.ts";
 
 export interface Judged extends Weighed {
   /** Token where what rules the mention out begins; null where it is named. */
@@ -46,7 +47,7 @@ export function judgeNegations(
     const corrected = startOfCorrected(tokens, weighed, index);
     const start = corrected === undefined ? startOfNegation(tokens, mentions, index) : corrected;
     if (isSaidOfPerson(tokens, mention)) {
-      judged.push({ mention, negation: null, confidence: CONFIDENCE_MENTION });
+      judged.push({ mention, negation: null, confidence: MENTION_CONFIDENCE });
     } else if (start !== null) {
       const isSure = isException(tokens, mentions, index, start);
       judged.push({ mention, negation: start, confidence: sure(mention, confidence, isSure) });
@@ -231,7 +232,7 @@ function withoutOpenOnes(tokens: readonly QueryToken[], judged: readonly Judged[
   );
   return judged.map((one, index) =>
     isOpen[index]! && !named.has(one.mention.field)
-      ? { ...one, confidence: CONFIDENCE_MENTION }
+      ? { ...one, confidence: MENTION_CONFIDENCE }
       : one,
   );
 }

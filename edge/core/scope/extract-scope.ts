@@ -28,14 +28,20 @@ import { lookalikeEnd, readCompound, readNames, readTypo } from "./read-names.ts
 import { readReference } from "./read-references.ts";
 import { readLedYear, readShortYears } from "./read-short-years.ts";
 import { type ExtractedValue, READ_CONFIDENCE, type ScopeExtraction } from "./scope-extraction.ts";
-import { EDGE_WORDS } from "./scope-words.ts";
+import { topicText } from "./topic-text.ts";
 import { type Weighed, weighEvidence } from "./weigh-evidence.ts";
 
 export { type CompiledVocabulary, compileVocabulary } from "./compile-vocabulary.ts";
 
-/** Where even a mere mention is worth showing; elsewhere it is an ordinary word. */
-const isRecordedMention = ({ field, kind }: Mention): boolean =>
-  field === "year" || (field === "subject" && kind !== "people");
+/**
+ * Where even a mere mention is recorded: hits that it may speak against are marked. A level needs none,
+ * since hits are marked as long as no level is known; a question number points at one document.
+ */
+const isRecordedMention = ({ field, kind }: Mention, negation: number | null): boolean => {
+  if (field === "subject") return kind !== "people";
+  if (field === "level" || field === "question_number") return false;
+  return field === "year" || negation === null;
+};
 
 export function extractScope(query: string, vocabulary: CompiledVocabulary): ScopeExtraction {
   const tokens = queryTokens(query);
@@ -49,7 +55,7 @@ export function extractScope(query: string, vocabulary: CompiledVocabulary): Sco
     .map(({ mention }) => mention);
   for (const item of weighed) {
     const { mention, confidence, negation } = item;
-    if (confidence < READ_CONFIDENCE && !isRecordedMention(mention)) continue;
+    if (confidence < READ_CONFIDENCE && !isRecordedMention(mention, negation)) continue;
     if (confidence >= READ_CONFIDENCE) used.fill(1, negation ?? mention.from, mention.to);
     const value = toExtracted(item, tokens, vocabulary, exams);
     if (negation === null) named.push({ value, mention });
@@ -197,30 +203,6 @@ function order(values: readonly ExtractedValue[]): ExtractedValue[] {
       SCOPE_FIELDS.indexOf(a.field) - SCOPE_FIELDS.indexOf(b.field) ||
       a.span[1] - b.span[1],
   );
-}
-
-/** What is left of the query, without prepositions that led to a scope word. */
-function topicText(query: string, tokens: readonly QueryToken[], used: Uint8Array): string {
-  const parts: string[] = [];
-  let at = 0;
-  while (at < tokens.length) {
-    if (used[at]) {
-      at += 1;
-      continue;
-    }
-    let end = at;
-    while (end < tokens.length && !used[end]) end += 1;
-    let [first, last] = [at, end];
-    if (end < tokens.length) {
-      while (last > first && EDGE_WORDS.has(tokens[last - 1]!.folded)) last -= 1;
-    }
-    if (at > 0) {
-      while (first < last && EDGE_WORDS.has(tokens[first]!.folded)) first += 1;
-    }
-    if (last > first) parts.push(query.slice(tokens[first]!.start, tokens[last - 1]!.end));
-    at = end;
-  }
-  return parts.join(" ");
 }
 
 function withoutExcluded(

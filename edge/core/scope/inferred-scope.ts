@@ -15,7 +15,7 @@ export const CONFIDENCE_NOT_IN_CORPUS = 0.8;
 /** A question number is a reference to one document only beside a paper, a year or an exam. */
 const CONFIDENCE_LONE_QUESTION = 0.8;
 /** The language that a query is written in says little about the documents it asks for. */
-const CONFIDENCE_QUERY_LANGUAGE = 0.4;
+const CONFIDENCE_QUERY_LANGUAGE = 0.2;
 
 /** A value that the query names, with the mention that names it. */
 export interface NamedValue {

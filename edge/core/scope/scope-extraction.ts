@@ -18,6 +18,9 @@ export const HARD_CONFIDENCE = 0.9;
 /** Below it a value is a mere mention ("history of the periodic table"): recorded, not read. */
 export const READ_CONFIDENCE = 0.5;
 
+/** A mere mention: "history of the periodic table", "Ohm's law", "buffer solution". */
+export const MENTION_CONFIDENCE = 0.3;
+
 export interface ScopeExtraction {
   /** Ordered by span start, then field. Several entries of one field form a set. */
   readonly extracted: readonly ExtractedValue[];

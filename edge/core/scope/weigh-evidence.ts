@@ -36,6 +36,7 @@ import {
   isMonthOfPlans,
   isMonthOfTopic,
 } from "./session-evidence.ts";
+import { MENTION_CONFIDENCE } from "./scope-extraction.ts";
 import { isSomebody } from "./somebody.ts";
 import { isSubjectMember } from "./subject-lists.ts";
 import { isAgainstUnread } from "./subject-pairs.ts";
@@ -50,8 +51,6 @@ export const CONFIDENCE_SUPPORTED = 0.95;
 /** Likely meant, not sure enough to exclude documents. */
 const CONFIDENCE_SOFT = 0.7;
 const CONFIDENCE_TYPO = [0.8, 0.7] as const;
-/** A mere mention: "history of the periodic table", "Ohm's law". */
-export const CONFIDENCE_MENTION = 0.3;
 
 /** Support spreads from neighbour to neighbour at most this many times. */
 const PASSES_MAX = 4;
@@ -84,7 +83,7 @@ export function weighEvidence(
   const isNoScope = noScope(context);
   const isWish = isAnyYearFine(tokens);
   return mentions.map((mention, index) => {
-    if (isNoScope(index)) return { mention, confidence: CONFIDENCE_MENTION };
+    if (isNoScope(index)) return { mention, confidence: MENTION_CONFIDENCE };
     const sure = confidence(context, index);
     const isWished = isWish && DATE_FIELDS.has(mention.field);
     return { mention, confidence: isWished ? Math.min(sure, CONFIDENCE_SOFT) : sure };
@@ -116,7 +115,7 @@ function confidence(context: MentionContext, index: number): number {
     if (mention.field === "subject" && isAgainstUnread(context, index)) return CONFIDENCE_SOFT;
     return mention.kind === "plain" ? CONFIDENCE_NAME : CONFIDENCE_SUPPORTED;
   }
-  return isLikely(context, index, mention) ? CONFIDENCE_SOFT : CONFIDENCE_MENTION;
+  return isLikely(context, index, mention) ? CONFIDENCE_SOFT : MENTION_CONFIDENCE;
 }
 
 /**

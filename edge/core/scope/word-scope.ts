@@ -8,7 +8,12 @@ import {
 import type { CompiledVocabulary } from "./compile-vocabulary.ts";
 import { SCOPE_VALUES_MAX, SITTING_FIELDS, type ScopeField } from "./curriculum-scope.ts";
 import { unique } from "./unique.ts";
-import { HARD_CONFIDENCE, READ_CONFIDENCE, type ScopeExtraction } from "./scope-extraction.ts";
+import {
+  HARD_CONFIDENCE,
+  MENTION_CONFIDENCE,
+  READ_CONFIDENCE,
+  type ScopeExtraction,
+} from "./scope-extraction.ts";
 
 export interface ScopeNote {
   readonly code:
@@ -76,13 +81,21 @@ function keptValues(
   return asksForPapers ? corpusYears(excluded, vocabulary) : null;
 }
 
+/**
+ * What the words may mean in a field that nothing fixes: likely readings or, without one, mere mentions.
+ * In queries that no rule had seen, 25 of 65 mentions were meant (ARCHITECTURE.md). A subject that is
+ * merely mentioned says less than an unknown one: all hits are marked then.
+ */
 export function presumedValues(
   field: ScopeField,
   { extraction, vocabulary }: WordSources,
 ): (string | number)[] {
   if (field === "question_number") return [];
-  const values = extraction.extracted
-    .filter((value) => value.field === field && value.confidence >= READ_CONFIDENCE)
+  const found = extraction.extracted.filter((value) => value.field === field);
+  const likely = found.filter(({ confidence }) => confidence >= READ_CONFIDENCE);
+  const mentioned = field === "subject" ? [] : found;
+  const values = (likely.length > 0 ? likely : mentioned)
+    .filter(({ confidence }) => confidence >= MENTION_CONFIDENCE)
     .flatMap((value) => value.values);
   return unique(values.flatMap((value) => admittedByWords(field, value, vocabulary)));
 }
