@@ -19,6 +19,8 @@ export interface QueryToken {
   readonly isNumber: boolean;
   /** A plus sign ends the number: "2016+", "2016+, Asie". */
   readonly isPlus: boolean;
+  /** The sign of a unit is behind the number: "12%", "30 €". */
+  readonly isMeasured: boolean;
   /** What stands between the token before and this one; wide signs ("：") as the narrow ones. */
   readonly gap: string;
 }
@@ -48,6 +50,8 @@ export function queryTokens(text: string): QueryToken[] {
         isDigit(plain) &&
         text[start + raw.length] === "+" &&
         isEndOfWord(text, start + raw.length + 1),
+      isMeasured:
+        isDigit(plain) && UNIT_SIGN.test(text.slice(start + raw.length, start + raw.length + 2)),
       gap: narrow(text.slice(last, start)),
     });
     last = start + raw.length;
@@ -64,6 +68,8 @@ function isCommonHan(text: string): boolean {
 }
 
 const isAlreadyPlain = (raw: string): boolean => isCommonHan(raw) || /^[a-z0-9]+$/u.test(raw);
+
+const UNIT_SIGN = /^\s?[%‰°€$£]/u;
 
 const isEndOfWord = (text: string, at: number): boolean => /^[\s,;:.)!?]?$/u.test(text[at] ?? "");
 

@@ -8,15 +8,8 @@ import type { Mention } from "./mention.ts";
 import { isHan, type QueryToken } from "./query-tokens.ts";
 import { readNames } from "./read-names.ts";
 import { SHORT_YEAR_RULE } from "./read-short-years.ts";
-import {
-  EXAM_YEAR_FIRST,
-  EXAM_YEAR_LAST,
-  isQuantity,
-  JOINING_GAP,
-  yearMention,
-  yearOfDigits,
-  yearsBetween,
-} from "./read-years.ts";
+import { EXAM_YEAR_FIRST, EXAM_YEAR_LAST, isQuantity, JOINING_GAP } from "./quantities.ts";
+import { isNoYearWord, yearMention, yearOfDigits, yearsBetween } from "./read-years.ts";
 import type { YearSpan } from "./read-open-ranges.ts";
 import { CHINESE_DIGITS, LIST_WORDS, RANGE_WORDS, words, YEAR_SUFFIX } from "./scope-words.ts";
 
@@ -36,7 +29,7 @@ export function readChineseYears(
   return years === null ? null : readList(tokens, at, years);
 }
 
-/** "16到18年高考", "16-18年", "一六到一八年": two digits at both ends; may be a duration, like any short year. */
+/** "16到18年高考", "16-18年", "16～18年", "一六到一八年": two digits at both ends; may be a duration, like any short year. */
 function readRange(tokens: readonly QueryToken[], at: number, years: YearSpan): Mention | null {
   const first = twoDigitsAt(tokens, at);
   const joint = first === null ? undefined : tokens[first.to];
@@ -45,7 +38,7 @@ function readRange(tokens: readonly QueryToken[], at: number, years: YearSpan): 
   if (!isWord && !JOINING_GAP.test(joint.gap)) return null;
   const last = twoDigitsAt(tokens, isWord ? first.to + 1 : first.to);
   if (last === null || tokens[last.to]?.folded !== YEAR_SUFFIX) return null;
-  if (NO_YEAR.has(tokens[last.to + 1]?.folded ?? "")) return null;
+  if (isNoYearWord(tokens, last.to + 1)) return null;
   const [from, to] = [yearOfDigits(first.digits, years), yearOfDigits(last.digits, years)];
   if (from === null || to === null || to <= from) return null;
   return yearMention(yearsBetween(from, to), at, last.to + 1, SHORT_YEAR_RULE);
@@ -88,7 +81,7 @@ function readTwoDigits(
   const [tens, ones] = [digitAt(tokens, at), digitAt(tokens, at + 1)];
   if (years === null || tens === undefined || ones === undefined) return null;
   const to = at + 3;
-  if (tokens[at + 2]?.folded !== YEAR_SUFFIX || NO_YEAR.has(tokens[to]?.folded ?? "")) return null;
+  if (tokens[at + 2]?.folded !== YEAR_SUFFIX || isNoYearWord(tokens, to)) return null;
   const lead = tokens[at]!.isGlued ? tokens[at - 1]!.folded : "";
   if (NUMERAL_LEADS.has(lead) || CHINESE_DIGITS.has(lead)) return null;
   const year = yearOfDigits(tens + ones, years);
@@ -97,8 +90,6 @@ function readTwoDigits(
   if (isCount && !isBeforeExam(tokens, to, vocabulary)) return null;
   return yearMention([year], at, to, "year");
 }
-/** "年级", "年前", "年间": no year of an exam. */
-const NO_YEAR = words("级 前 间 来 内 多 左");
 const NUMERAL_LEADS = words("第 十 百 千 万 点 数 几 两");
 
 const isBeforeExam = (
@@ -127,7 +118,7 @@ function readList(tokens: readonly QueryToken[], at: number, years: YearSpan): M
   if (values.length < 2 || new Set(values).size < values.length) return null;
   const unit = COUNTS.has(tokens[to]?.folded ?? "") ? to + 1 : to;
   if (YEAR_UNITS.has(tokens[unit]?.folded ?? "")) {
-    if (NO_YEAR.has(tokens[unit + 1]?.folded ?? "")) return null;
+    if (isNoYearWord(tokens, unit + 1)) return null;
     return yearMention(values, at, unit + 1, "year_list");
   }
   const isLed = YEAR_UNITS.has(tokens[at - 1]?.folded ?? "") && /^\s*:\s*$/u.test(tokens[at]!.gap);

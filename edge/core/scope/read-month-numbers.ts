@@ -14,7 +14,16 @@ export function readMonthNumber(
   const { folded } = tokens[at]!;
   if (!/^(?:0?[1-9]|1[0-2])$/u.test(folded)) return null;
   if (!isBeforeYear(tokens, at) && !isBehindYear(tokens, at)) return null;
-  const entries = vocabulary.named.get("session")?.get(`month ${Number(folded)}`) ?? [];
+  return monthMention(at, Number(folded), vocabulary);
+}
+
+/** The sitting of a month, which token `at` is the number of. */
+export function monthMention(
+  at: number,
+  month: number,
+  vocabulary: CompiledVocabulary,
+): Mention | null {
+  const entries = vocabulary.named.get("session")?.get(`month ${month}`) ?? [];
   if (entries.length === 0) return null;
   return {
     field: "session",

@@ -1,7 +1,7 @@
 /** Reads the numbers of references: "2", "two", "II", "1 and 2", "3-5", "n° 5". */
 import { SCOPE_VALUES_MAX } from "./curriculum-scope.ts";
 import type { QueryToken } from "./query-tokens.ts";
-import { isQuantity, JOINING_GAP } from "./read-years.ts";
+import { isQuantity, JOINING_GAP } from "./quantities.ts";
 import {
   CHINESE_QUESTION,
   LIST_WORDS,

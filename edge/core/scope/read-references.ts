@@ -9,6 +9,7 @@ import { readChineseYears } from "./read-chinese-years.ts";
 import { readMonthNumber } from "./read-month-numbers.ts";
 import { afterNumberSign, ordinalAt, readNumbers } from "./read-numerals.ts";
 import { readChineseQuestion, readOrdinalQuestion, readQuestion } from "./read-questions.ts";
+import { isRunOfYears } from "./quantities.ts";
 import { readYears } from "./read-years.ts";
 import { SHEET_LEADS } from "./scope-words.ts";
 
@@ -56,7 +57,7 @@ function readPaper(
   if (head.isGlued && tokens[at - 1]?.isNumber) return null;
   const numberAt = isShort ? at + 1 : afterNumberSign(tokens, at + 1);
   const numbers = readNumbers(tokens, numberAt, PAPER_NUMBER_MAX);
-  if (numbers === null) return null;
+  if (numbers === null || isRunOfYears(tokens, numberAt)) return null;
   const lead = tokens[at - 1]?.folded ?? "";
   // "the paper 2 …" may be a sheet; "Paper I" may be followed by a verb ("the paper I read").
   const isSheet = head.folded.startsWith("paper") && SHEET_LEADS.has(lead);

@@ -1,28 +1,34 @@
 /**
- * Reads years of two digits: "'14", "brevet 16", "July 18", "dnb 17/18", "13-15", "21甲卷", or in words,
- * "juin dix-huit". Two digits mean many things, so they are a year only behind an apostrophe, glued to a
- * Chinese exam or paper, behind an exam's month, or directly behind an exam, a paper or a month where a
- * scope word, a sign or the end of the query follows; weigh-evidence.ts wants more. And years before a unit:
- * "brevet Asie 2019 kilos".
+ * Reads years of two digits: "'14", "brevet 16", "July 18", "dnb 17/18", "13-15", "brevet 15, 16 et 17",
+ * "21甲卷", "15-17高考", or in words, "juin dix-huit". Two digits mean many things, so they are a year only
+ * behind an apostrophe, glued to a Chinese exam or paper, behind an exam's month, behind a year that they
+ * go on from, or directly behind an exam, a paper, a month or the word for a session where a scope word, a
+ * sign or the end of the query follows; weigh-evidence.ts wants more. And years before a unit: "brevet
+ * Asie 2019 kilos".
  */
 import type { CompiledVocabulary } from "./compile-vocabulary.ts";
 import { EXAM_FIELDS, SITTING_FIELDS } from "./curriculum-scope.ts";
-import { CUT_SIGN, type Mention } from "./mention.ts";
-import { isHan, type QueryToken } from "./query-tokens.ts";
-import { readNames } from "./read-names.ts";
-import {
-  isPartOfNumber,
-  isQuantity,
-  JOINING_GAP,
-  yearAt,
-  yearMention,
-  yearOfDigits,
-  yearsBetween,
-} from "./read-years.ts";
+import type { Mention } from "./mention.ts";
+import { beforeLinks, isHan, type QueryToken, word } from "./query-tokens.ts";
+import { readCuedYears } from "./read-cued-years.ts";
+import { readNumericDate } from "./read-numeric-dates.ts";
+import type { YearSpan } from "./read-open-ranges.ts";
+import { isPartOfNumber } from "./quantities.ts";
+import { yearAt, yearMention } from "./read-years.ts";
 import { spelledTwoDigits } from "./read-spelled-years.ts";
-import { LIST_WORDS, YEAR_NOUNS, YEAR_SUFFIX } from "./scope-words.ts";
+import { LIST_WORDS, words, YEAR_NOUNS, YEAR_SUFFIX } from "./scope-words.ts";
+import { isEnded, isExamAt, isMonthAt, isNameAt } from "./short-year-ends.ts";
+import {
+  isRun,
+  MEMBER_GAP,
+  type ShortYears,
+  shortYearAt,
+  shortYearsAt,
+} from "./short-year-list.ts";
 
 export const SHORT_YEAR_RULE = "year_short";
+/** Counts where the year that it goes on from does. */
+export const FURTHER_YEAR_RULE = "year_further";
 
 const APOSTROPHE = /(?:^|[\s.,(/-])['’‘]$/u;
 
@@ -33,22 +39,112 @@ export function readShortYears(
   mentions: readonly Mention[],
   vocabulary: CompiledVocabulary,
 ): Mention | null {
-  const spelled = readSpelled(tokens, at, mentions, vocabulary);
-  if (spelled !== null) return spelled;
-  const first = shortYear(tokens, at, vocabulary);
-  if (first === null || tokens[at + 1]?.folded === YEAR_SUFFIX) return null;
+  const { years } = vocabulary.vocabulary;
+  const other =
+    readSpelled(tokens, at, mentions, vocabulary) ??
+    readNumericDate(tokens, at, mentions, vocabulary, SHORT_YEAR_RULE);
+  if (other !== null || years === null) return other;
   const { gap } = tokens[at]!;
-  const previous = mentions.at(-1);
+  const isApostrophe = APOSTROPHE.test(gap);
+  // "5-17高考", "第3、15": the end of something that is no list of years.
+  const isMember = !isApostrophe && tokens[at - 1]?.isNumber === true && MEMBER_GAP.test(gap);
+  if (isMember && mentions.at(-1)?.to !== at) return null;
+  const found =
+    shortYearsAt(tokens, at, years) ?? (isApostrophe ? oneYear(tokens, at, years) : null);
+  if (found === null || tokens[found.to]?.folded === YEAR_SUFFIX) return null;
+  const { values, to } = found;
+  if (isFurther(tokens, at, found, mentions, vocabulary)) {
+    return yearMention([...values], at, to, FURTHER_YEAR_RULE);
+  }
+  if (isMember) return null;
   const isMarked =
-    APOSTROPHE.test(gap) ||
-    isGluedToExam(tokens, at, vocabulary) ||
+    isApostrophe ||
+    isGluedToExam(tokens, at, to, mentions, vocabulary) ||
     (isBehindSitting(tokens, at, mentions) && yearAt(tokens, at + 1) === null);
-  const isLed = previous?.to === at && SITTING_FIELDS.has(previous.field) && /^\.?\s*$/u.test(gap);
-  if (!isMarked && !isLed) return null;
-  const { values, to } = readFurther(tokens, at, first, vocabulary);
-  if (!isMarked && !isEnded(tokens, to, vocabulary)) return null;
-  return yearMention(values, at, to, SHORT_YEAR_RULE);
+  if (!isMarked) {
+    const cued = readCuedYears(tokens, at, found, mentions, vocabulary);
+    if (cued !== null) return cued;
+    if (!isLed(tokens, at, found, mentions, vocabulary)) return null;
+  }
+  return yearMention([...values], at, to, SHORT_YEAR_RULE);
 }
+
+function oneYear(tokens: readonly QueryToken[], at: number, years: YearSpan): ShortYears | null {
+  const year = shortYearAt(tokens, at, years);
+  return year === null ? null : { values: [year], to: at + 1, isStretch: false };
+}
+
+/** "brevet 2015, 16 et 17": goes on from a year of four digits, each the next, or a list of later ones. */
+function isFurther(
+  tokens: readonly QueryToken[],
+  at: number,
+  { values, to }: ShortYears,
+  mentions: readonly Mention[],
+  vocabulary: CompiledVocabulary,
+): boolean {
+  const previous = mentions.at(-1);
+  if (previous?.field !== "year" || previous.rule.startsWith(SHORT_YEAR_RULE)) return false;
+  const isSign = previous.to === at && MEMBER_GAP.test(tokens[at]!.gap);
+  const isWord = previous.to === at - 1 && LIST_WORDS.has(tokens[at - 1]!.folded);
+  if (!isSign && !isWord) return false;
+  const last = Number(previous.values.at(-1));
+  if (isRun([last, ...values])) return values.length > 1 || isEnded(tokens, to, vocabulary);
+  const isLater = values[0]! > last && values.at(-1)! - last < FURTHER_YEARS_MAX;
+  return isLater && values.length > 1 && isEnded(tokens, to, vocabulary);
+}
+const FURTHER_YEARS_MAX = 10;
+
+/** Directly behind an exam, a paper, a month or "session", and nothing that is counted follows. */
+function isLed(
+  tokens: readonly QueryToken[],
+  at: number,
+  { values, to, isStretch }: ShortYears,
+  mentions: readonly Mention[],
+  vocabulary: CompiledVocabulary,
+): boolean {
+  const previous = mentions.at(-1);
+  if (!/^\.?\s*$/u.test(tokens[at]!.gap)) return false;
+  if (previous?.to === at && SITTING_FIELDS.has(previous.field)) {
+    // "June 14 June 15": no day of the second month.
+    if (previous.field === "session" && isMonthAt(tokens, to, vocabulary)) return true;
+    if (isStretch && EXAM_FIELDS.has(previous.field) && isBeforeTopic(tokens, to, vocabulary))
+      return true;
+    // "brevet 12, 16 et 20 : triangle": three numbers with gaps may be lengths.
+    const isRegular = values.length < MEASURES_MIN || isRun(values);
+    return isRegular ? isEnded(tokens, to, vocabulary) : isNameAt(tokens, to, vocabulary);
+  }
+  const lead = word(tokens, at - 1);
+  if (!SESSION_NOUNS.has(lead) && !(values.length > 1 && YEARS_NOUNS.has(lead))) return false;
+  if (!isEnded(tokens, to, vocabulary)) return false;
+  // "session 15 brevet", "brevet session 15", "brevet des années 15 et 16".
+  const exam = beforeLinks(tokens, at - 1, SESSION_LINKS, SESSION_LINKS_MAX);
+  if (previous !== undefined && EXAM_FIELDS.has(previous.field) && previous.to === exam + 1)
+    return true;
+  return to < tokens.length && /^\s+$/u.test(tokens[to]!.gap) && isExamAt(tokens, to, vocabulary);
+}
+const MEASURES_MIN = 3;
+const SESSION_NOUNS = words("session sessions convocatoria convocatorias");
+const YEARS_NOUNS = words("annees anos jahre jahren annales papers");
+const SESSION_LINKS = words("de des del der la las los les past");
+const SESSION_LINKS_MAX = 2;
+
+/** "brevet 15-17 pythagore": a word that is not counted, nor a month ("brevet 15-17 juin"). */
+function isBeforeTopic(
+  tokens: readonly QueryToken[],
+  to: number,
+  vocabulary: CompiledVocabulary,
+): boolean {
+  const next = tokens[to];
+  if (next === undefined || !/^\s+$/u.test(next.gap) || isHan(next)) return false;
+  if (!/^\p{L}{4,}$/u.test(next.folded) || COUNTED.has(next.folded)) return false;
+  return !isMonthAt(tokens, to, vocabulary);
+}
+const COUNTED = words(
+  `year point points pts marks aged ages page pages question questions exercise exercises exercice exercices
+   minutes pupils kids children players items heures eleves enfants jeunes notes puntos preguntas paginas
+   ejercicios alumnos horas edad punkte punkten seite seiten aufgabe aufgaben frage fragen jahrige jahrigen
+   schuler minuten stunden personen klasse klassen grad`,
+);
 
 /** "brevet juin dix-huit", "año dieciséis, brevet": in words, where a sign or a scope word follows. */
 function readSpelled(
@@ -74,15 +170,18 @@ function readSpelled(
 const CENTURY = 2000;
 const SPELLED_YEAR_MIN = 17;
 
-/** "21甲卷语文", "18全国一卷": glued to the Chinese name of an exam or a paper. */
+/** "21甲卷语文", "18全国一卷", "15-17高考", "15、16高考": glued to the Chinese name of an exam or a paper. */
 function isGluedToExam(
   tokens: readonly QueryToken[],
   at: number,
+  to: number,
+  mentions: readonly Mention[],
   vocabulary: CompiledVocabulary,
 ): boolean {
-  const next = tokens[at + 1];
-  if (next?.isGlued !== true || !isHan(next) || tokens[at]!.isGlued) return false;
-  return readNames(tokens, at + 1, vocabulary).some(({ field }) => EXAM_FIELDS.has(field));
+  const next = tokens[to];
+  if (next?.isGlued !== true || !isHan(next)) return false;
+  if (tokens[at]!.isGlued && mentions.at(-1)?.to !== at) return false;
+  return isExamAt(tokens, to, vocabulary);
 }
 
 /** "dnb polynésie sept 15 éleveur": behind a month that an exam or a paper stands right before. */
@@ -120,46 +219,3 @@ export function readLedYear(
 }
 const ROUND = 100;
 const UNIT_WORD_CHARS_MIN = 4;
-
-function shortYear(
-  tokens: readonly QueryToken[],
-  at: number,
-  { vocabulary: { years } }: CompiledVocabulary,
-): number | null {
-  const token = tokens[at];
-  if (years === null || token === undefined || !/^\d{2}$/u.test(token.folded)) return null;
-  if (isQuantity(tokens, at)) return null;
-  if (tokens[at + 1]?.isGlued === true && !isHan(tokens[at + 1])) return null;
-  return yearOfDigits(token.folded, years);
-}
-
-/** "13-15" is a range, "17/18", "17, 18" and "17 et 18" are two years. */
-function readFurther(
-  tokens: readonly QueryToken[],
-  at: number,
-  first: number,
-  vocabulary: CompiledVocabulary,
-): { values: number[]; to: number } {
-  const next = tokens[at + 1];
-  if (next === undefined) return { values: [first], to: at + 1 };
-  const isWord = LIST_WORDS.has(next.folded);
-  const secondAt = isWord ? at + 2 : at + 1;
-  const second = shortYear(tokens, secondAt, vocabulary);
-  const isRange = JOINING_GAP.test(next.gap);
-  const isJoined = isWord || isRange || /^\s?[/,&+]\s?['’]?$/u.test(next.gap);
-  if (second === null || second <= first || !isJoined) return { values: [first], to: at + 1 };
-  const values = isRange && !isWord ? yearsBetween(first, second) : [first, second];
-  return { values, to: secondAt + 1 };
-}
-
-/** "brevet 16 étranger", "July 18", "17/18, Asia"; not "brevet 16 triangles", "July 18 2014". */
-function isEnded(
-  tokens: readonly QueryToken[],
-  to: number,
-  vocabulary: CompiledVocabulary,
-): boolean {
-  const next = tokens[to];
-  if (next === undefined) return true;
-  if (yearAt(tokens, to) !== null) return false;
-  return CUT_SIGN.test(next.gap) || readNames(tokens, to, vocabulary).length > 0;
-}

@@ -151,8 +151,6 @@ export const CHINESE_DIGITS: ReadonlyMap<string, string> = new Map([
   ...[..."零一二三四五六七八九"].map((digit, value): [string, string] => [digit, String(value)]),
   ["〇", "0"],
 ]);
-/** "18年前": eighteen years ago. */
-export const YEARS_AGO = "前";
 
 /** "réponses aux questions": what an answer is of, behind its preposition. */
 export const ANSWERED_NOUNS = words("questions fragen preguntas");

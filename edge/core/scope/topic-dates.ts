@@ -3,7 +3,7 @@ import { EXAM_FIELDS } from "./curriculum-scope.ts";
 import { type MentionContext, namesAny } from "./mention-context.ts";
 import { isTight, type Mention } from "./mention.ts";
 import { behindLinks, type QueryToken } from "./query-tokens.ts";
-import { EXAM_YEAR_FIRST } from "./read-years.ts";
+import { EXAM_YEAR_FIRST } from "./quantities.ts";
 import {
   ARTICLES,
   BETWEEN_WORDS,

@@ -15,8 +15,9 @@ import { isEventOfTopic, isToldEvent, isYearOfClause } from "./event-evidence.ts
 import { isAtEnd, type Mention } from "./mention.ts";
 import { isSpacedHan } from "./chinese-evidence.ts";
 import { isDelimited } from "./name-evidence.ts";
-import type { QueryToken } from "./query-tokens.ts";
-import { SHORT_YEAR_RULE } from "./read-short-years.ts";
+import { isHan, type QueryToken } from "./query-tokens.ts";
+import { CUED_YEAR_RULE } from "./read-cued-years.ts";
+import { FURTHER_YEAR_RULE, SHORT_YEAR_RULE } from "./read-short-years.ts";
 import {
   BETWEEN_WORDS,
   DATE_ARTICLES,
@@ -28,6 +29,7 @@ import {
   TOLD_VERBS,
   words,
   YEAR_NOUNS,
+  YEAR_SUFFIX,
 } from "./scope-words.ts";
 import { isChineseMonth } from "./session-evidence.ts";
 import { isDayOfTopic, isMereDate } from "./topic-dates.ts";
@@ -51,7 +53,10 @@ export function isExamYear(context: MentionContext, index: number, mention: Ment
   if (isEventYear(context, index) || isYearOfClause(context, index)) return false;
   if (isToldEvent(context, index) && !hasPaperWord(tokens, mention)) return false;
   const isSitting = namesAny(context, EXAM_FIELDS);
+  if (isStretchOfTopic(context, index)) return false;
   if (mention.rule === SHORT_YEAR_RULE) return isSitting;
+  if (mention.rule === FURTHER_YEAR_RULE) return false;
+  if (mention.rule === CUED_YEAR_RULE) return true;
   if (!isSitting && isEndOfStretch(context, index)) return false;
   if (isPastOfTopic(context, index)) return false;
   if (hasNeighbour(context, index, -1, CONTEXT_FIELDS)) return true;
@@ -95,7 +100,8 @@ const DOUBT_VERBS = words("think believe guess crois pense glaube denke meine cr
  */
 export function isLikelyYear(context: MentionContext, index: number): boolean {
   const { rule } = context.mentions[index]!;
-  if (context.vocabulary.vocabulary.years === null || rule === SHORT_YEAR_RULE) return false;
+  if (context.vocabulary.vocabulary.years === null) return false;
+  if (rule === SHORT_YEAR_RULE || rule === FURTHER_YEAR_RULE) return false;
   if (OPEN_RANGE.test(rule) || isEventYear(context, index) || isAsOf(context, index)) return false;
   if (isToldEvent(context, index) || isYearOfClause(context, index)) return false;
   const isSitting = namesAny(context, EXAM_FIELDS);
@@ -174,6 +180,20 @@ function isDateLed(context: MentionContext, index: number): boolean {
 const isStretch = (tokens: readonly QueryToken[], { rule, from }: Mention): boolean =>
   rule === "year_range" &&
   [from - 1, from].some((at) => STRETCH_LEADS.has(tokens[at]?.folded ?? ""));
+/** "18年高考政治 2013～2017年消费": glued to a word of the topic where another year is an exam's. */
+function isStretchOfTopic({ tokens, mentions }: MentionContext, index: number): boolean {
+  const { values, to } = mentions[index]!;
+  const end = tokens[to]?.folded === YEAR_SUFFIX ? to + 1 : to;
+  const next = tokens[end];
+  if (values.length < 2 || next?.isGlued !== true || !isHan(next)) return false;
+  if (FILLERS.has(next.folded) || mentions[index + 1]?.from === end) return false;
+  return mentions.some((one, at) => {
+    const exam = mentions[at + 1];
+    if (at === index || one.field !== "year" || exam === undefined) return false;
+    return EXAM_FIELDS.has(exam.field) && exam.from - one.to <= 1;
+  });
+}
+
 /** "between 1960 and 1995": both years of a stretch too long for a range of papers. */
 const isEndOfStretch = ({ tokens, mentions }: MentionContext, index: number): boolean => {
   const [first, last] = [mentions[index - 1], mentions[index]!];

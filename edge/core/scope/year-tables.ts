@@ -3,7 +3,7 @@ import { isListed } from "./list-evidence.ts";
 import type { Mention } from "./mention.ts";
 import type { MentionContext } from "./mention-context.ts";
 import type { QueryToken } from "./query-tokens.ts";
-import { isEarlierYear } from "./read-years.ts";
+import { isEarlierYear } from "./quantities.ts";
 import { LIST_WORDS } from "./scope-words.ts";
 
 /** So many years of a table are looked through, to either side. */

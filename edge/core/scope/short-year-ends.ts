@@ -1,0 +1,44 @@
+/** What follows a year of two digits: an exam, a month, the end of the phrase. */
+import type { CompiledVocabulary } from "./compile-vocabulary.ts";
+import { EXAM_FIELDS } from "./curriculum-scope.ts";
+import { CUT_SIGN } from "./mention.ts";
+import type { QueryToken } from "./query-tokens.ts";
+import { readNames } from "./read-names.ts";
+import { yearAt } from "./read-years.ts";
+
+/** "brevet 16 étranger", "July 18", "17/18, Asia"; not "brevet 16 triangles", "July 18 2014", "brevet 16 juin". */
+export function isEnded(
+  tokens: readonly QueryToken[],
+  to: number,
+  vocabulary: CompiledVocabulary,
+): boolean {
+  const next = tokens[to];
+  if (next === undefined) return true;
+  if (yearAt(tokens, to) !== null) return false;
+  return CUT_SIGN.test(next.gap) || isNameAt(tokens, to, vocabulary);
+}
+
+/** A scope word that is no month. */
+export const isNameAt = (
+  tokens: readonly QueryToken[],
+  at: number,
+  vocabulary: CompiledVocabulary,
+): boolean =>
+  at < tokens.length && readNames(tokens, at, vocabulary).some(({ field }) => field !== "session");
+
+/** "高考", "Polynésie". */
+export const isExamAt = (
+  tokens: readonly QueryToken[],
+  at: number,
+  vocabulary: CompiledVocabulary,
+): boolean => readNames(tokens, at, vocabulary).some(({ field }) => EXAM_FIELDS.has(field));
+
+/** "juin": what was read as a year may be a day. */
+export const isMonthAt = (
+  tokens: readonly QueryToken[],
+  at: number,
+  vocabulary: CompiledVocabulary,
+): boolean => {
+  const names = at < tokens.length ? readNames(tokens, at, vocabulary) : [];
+  return names.length > 0 && names.every(({ field }) => field === "session");
+};
