@@ -3,11 +3,11 @@
  * it is made; afterwards only its hash and first characters are there. A revoked key is refused by the
  * next statement, also where an isolate remembers it.
  */
+import { NO_EXTRACTION } from "#core/scope/scope-extraction.ts";
 import type { CurriculumScope } from "#core/scope/curriculum-scope.ts";
 import { resolveScope, type RequestedScope } from "#core/scope/resolve-scope.ts";
 import { API_KEY_PATTERN } from "../middleware/authenticate.ts";
 import type { Database } from "../ports.ts";
-import { NO_WORDS } from "../retrieval/request-gate.ts";
 import { sha256Hex } from "../sha256.ts";
 import { loadTenantContext } from "../store/tenant-context.ts";
 import { StartError } from "./data-folder.ts";
@@ -94,7 +94,7 @@ async function resolveLock(
     throw new StartError("a lock is read with the tenant's vocabulary: make an admin key first");
   }
   const { vocabulary } = tenant;
-  const scope = resolveScope({ locked: {}, requested, extraction: NO_WORDS, vocabulary });
+  const scope = resolveScope({ locked: {}, requested, extraction: NO_EXTRACTION, vocabulary });
   const [unknown] = scope.unknown;
   if (unknown !== undefined) {
     throw new StartError(`no ${unknown.field} of this tenant is named "${unknown.value}"`);

@@ -8,11 +8,9 @@ import {
   type ResolvedScope,
   resolveScope,
 } from "#core/scope/resolve-scope.ts";
+import { NO_EXTRACTION } from "#core/scope/scope-extraction.ts";
 import { AppError } from "../errors.ts";
 import type { TenantContext } from "../store/tenant-context.ts";
-
-/** The reading of a request without a query. */
-export const NO_WORDS = { extracted: [], excluded: [], topicText: "" } as const;
 
 export interface Caller {
   readonly tenant: TenantContext;
@@ -46,4 +44,4 @@ export const requestGate = async (caller: Caller, requested: RequestedScope): Pr
 export const lockGate = (tenant: TenantContext): GateValues => resolve(tenant, {}).gate;
 
 const resolve = ({ vocabulary, scopeLock }: TenantContext, requested: RequestedScope) =>
-  resolveScope({ locked: scopeLock, requested, extraction: NO_WORDS, vocabulary });
+  resolveScope({ locked: scopeLock, requested, extraction: NO_EXTRACTION, vocabulary });

@@ -170,7 +170,10 @@ export const searchResponseSchema = lazy(() =>
         extracted: z.array(extractedSchema()),
         effective: scopeValues(),
         locked: z.array(field()),
-        unresolved: z.array(field()),
+        unresolved: z.array(field()).openapi({
+          description:
+            "Fields that nothing fixes or makes likely: of subject, level and what the words announce.",
+        }),
         assumed: scopeValues().openapi({
           description:
             'With `strict: ["subject"]`, where nothing names a subject: the one that the answer keeps to.',

@@ -6,7 +6,7 @@
  */
 import { extractScope } from "#core/scope/extract-scope.ts";
 import { resolveScope } from "#core/scope/resolve-scope.ts";
-import type { ScopeExtraction } from "#core/scope/scope-extraction.ts";
+import { NO_EXTRACTION } from "#core/scope/scope-extraction.ts";
 import { unitVector } from "#core/encoder/unit-vector.ts";
 import { READABLE_SHARE_MIN, readableShare } from "#core/text/readable-share.ts";
 import { normalizeSearchText } from "#core/text/normalize.ts";
@@ -21,8 +21,6 @@ import { judgedPool, type JudgedPool } from "./judged-pool.ts";
 
 /** Queries that are encoded together, while the batch before is searched. */
 const BATCH_QUERIES = 64;
-
-const NO_EXTRACTION: ScopeExtraction = { extracted: [], excluded: [], topicText: "" };
 
 export type QueryVector = readonly number[] | null;
 

@@ -4,6 +4,7 @@
  * values at or above HARD_CONFIDENCE may gate. Text can name scope, never lift a lock: precedence is
  * decided in resolve-scope.ts.
  */
+import { announcedFields } from "./announced-fields.ts";
 import type { CompiledVocabulary } from "./compile-vocabulary.ts";
 import { normalForm, SCOPE_FIELDS, type ScopeField } from "./curriculum-scope.ts";
 import { judgeNegations } from "./exclusions.ts";
@@ -70,6 +71,7 @@ export function extractScope(query: string, vocabulary: CompiledVocabulary): Sco
   return {
     extracted: order([...kept, ...queryLanguage(tokens, vocabulary, kept)]),
     excluded: order(excluded),
+    announced: announcedFields(tokens),
     topicText: topicText(query, tokens, used),
   };
 }

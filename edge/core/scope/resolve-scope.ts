@@ -39,7 +39,7 @@ export interface ResolvedScope {
   readonly presumed: GateValues;
   /** Fields that the token locks. */
   readonly locked: readonly ScopeField[];
-  /** Of subject and level, those that nothing fixes. */
+  /** Of subject, level and what the words announce, the fields that nothing fixes or makes likely. */
   readonly unresolved: readonly ScopeField[];
   readonly extracted: readonly ExtractedValue[];
   readonly notes: readonly ScopeNote[];
@@ -89,9 +89,18 @@ export function resolveScope(sources: ScopeSources): ResolvedScope {
   for (const field of SCOPE_FIELDS) resolveField(field, sources, draft);
   return {
     ...draft,
-    unresolved: (["subject", "level"] as const).filter((field) => draft.gate[field] === undefined),
+    unresolved: unresolvedFields(sources.extraction, draft),
     extracted: sources.extraction.extracted,
   };
+}
+
+/** In the order of SCOPE_FIELDS. */
+function unresolvedFields({ announced }: ScopeExtraction, { gate, presumed }: Draft): ScopeField[] {
+  return SCOPE_FIELDS.filter((field) => {
+    if (gate[field] !== undefined) return false;
+    if (field === "subject" || field === "level") return true;
+    return presumed[field] === undefined && announced.includes(field);
+  });
 }
 
 function resolveField(field: ScopeField, sources: ScopeSources, draft: Draft): void {

@@ -26,6 +26,16 @@ export interface ScopeExtraction {
   readonly extracted: readonly ExtractedValue[];
   /** Values that the query rules out ("not chemistry"), with their evidence. */
   readonly excluded: readonly ExtractedValue[];
+  /** Fields whose value the words announce ("official answer"); it may have been read or not. */
+  readonly announced: readonly ScopeField[];
   /** The query without the words that named a scope, for matching topics; may be empty. */
   readonly topicText: string;
 }
+
+/** Of a search without words. */
+export const NO_EXTRACTION: ScopeExtraction = {
+  extracted: [],
+  excluded: [],
+  announced: [],
+  topicText: "",
+};

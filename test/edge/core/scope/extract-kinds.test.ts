@@ -1,14 +1,13 @@
 /** Everyday names of kinds in the languages of the corpora, and kinds that the topic talks about. */
 import { describe, expect, test } from "vitest";
 import { extractScope } from "#core/scope/extract-scope.ts";
-import { HARD_CONFIDENCE } from "#core/scope/scope-extraction.ts";
+import { HARD_CONFIDENCE, NO_EXTRACTION } from "#core/scope/scope-extraction.ts";
 import { CORPORA, hard, valuesOf } from "./read-scope.ts";
 
 const kinds = (query: string) => hard(query, CORPORA).content_type;
 const ruledOut = (query: string) => {
   const { excluded } = extractScope(query, CORPORA);
-  return valuesOf({ extracted: excluded, excluded: [], topicText: "" }, HARD_CONFIDENCE)
-    .content_type;
+  return valuesOf({ ...NO_EXTRACTION, extracted: excluded }, HARD_CONFIDENCE).content_type;
 };
 
 describe("names of kinds", () => {

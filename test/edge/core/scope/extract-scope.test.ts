@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { extractScope } from "#core/scope/extract-scope.ts";
-import { HARD_CONFIDENCE, READ_CONFIDENCE } from "#core/scope/scope-extraction.ts";
+import { HARD_CONFIDENCE, NO_EXTRACTION, READ_CONFIDENCE } from "#core/scope/scope-extraction.ts";
 import { CORPORA, GCE, hard, read, valuesOf } from "./read-scope.ts";
 import { documentVocabulary } from "./vocabulary-fixtures.ts";
 
@@ -276,7 +276,7 @@ describe("for every query", () => {
   test.each(["", " ", "\n\t \u00a0\u200b", "…", "\u0000", "\ud800", "🙂"])(
     "nothing in %j",
     (query) => {
-      expect(extractScope(query, GCE)).toEqual({ extracted: [], excluded: [], topicText: "" });
+      expect(extractScope(query, GCE)).toEqual(NO_EXTRACTION);
     },
   );
 
