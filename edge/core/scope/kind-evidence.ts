@@ -2,6 +2,7 @@
  * What makes the name of a kind of document ("solution", "选择") count as scope although it is an
  * ordinary word.
  */
+import { isAnswerOfSitting, isSummaryInLanguage } from "./answer-evidence.ts";
 import { EXAM_FIELDS, REFERENCE_FIELDS, type ScopeField } from "./curriculum-scope.ts";
 import { CHINESE_JOINTS } from "./chinese-words.ts";
 import { isListed } from "./list-evidence.ts";
@@ -43,7 +44,8 @@ export function isKindPosition(context: MentionContext, index: number): boolean 
     return true;
   if (isBehindName(context, index) || isOpening(context, index)) return true;
   if (isPaired(tokens, mentions, index) || isCorrection(context, index)) return true;
-  if (isBehindCourse(context, index)) return true;
+  if (isBehindCourse(context, index) || isAnswerOfSitting(context, index)) return true;
+  if (isSummaryInLanguage(context, index)) return true;
   // "la correction (en français) : …".
   if (from < 2 && hasNeighbour(context, index, 1, LANGUAGE)) return true;
   // "brevet exercise about jam": what every exam consists of.

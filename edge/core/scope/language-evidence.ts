@@ -160,7 +160,9 @@ export function isLanguageAsked(context: MentionContext, index: number, mention:
   if (isLanguageOfTopic(context, index)) return false;
   if (mention.kind === "cased") return isAbbreviation(context, index);
   if (SPOKEN_NAME.test(word(tokens, to - 1))) {
-    return isLanguageCued(tokens, mention) || isDelimited(tokens, mention);
+    if (isLanguageCued(tokens, mention) || isDelimited(tokens, mention)) return true;
+    // "any francophone econ question"; not "francophone Africa, econ question".
+    return isTouching(context, index, 1, SUBJECT_ONLY) && isOfSchool(context, index);
   }
   if (!LANGUAGE_LEADS.has(word(tokens, from - 1))) {
     return (

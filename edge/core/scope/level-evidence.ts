@@ -5,7 +5,7 @@
 import { hasAnyNeighbour, type MentionContext } from "./mention-context.ts";
 import { isAtEnd, type Mention } from "./mention.ts";
 import { hasCue, isDelimited, isLast, isWholeQuery } from "./name-evidence.ts";
-import type { QueryToken } from "./query-tokens.ts";
+import { type QueryToken, word } from "./query-tokens.ts";
 import {
   CLASS_NOUNS,
   COURSE_NOUNS,
@@ -21,7 +21,8 @@ import {
 /** A level word counts beside a cue, in capitals, or where a query opens or ends with it. */
 export function isLevelPosition(context: MentionContext, index: number, mention: Mention): boolean {
   const { tokens } = context;
-  if (isOrdinal(tokens, mention)) return false;
+  if (isOrdinal(tokens, mention) || isOfOtherSystem(tokens, mention)) return false;
+  if (word(tokens, mention.from) === "term") return isShortTerminale(context, index);
   return (
     hasCue(tokens, mention, LEVEL_CUES, LEVEL_CUES) ||
     isAcronymOfCourse(context, mention) ||
@@ -36,6 +37,35 @@ export function isLevelPosition(context: MentionContext, index: number, mention:
     hasAnyNeighbour(context, index)
   );
 }
+
+/**
+ * "qcm physique term", "philo term": the last class of the lycée behind a subject in French; what else is
+ * called a term ("maths term 2") has no such subject before it.
+ */
+function isShortTerminale({ tokens, mentions, solid }: MentionContext, index: number): boolean {
+  const { from, to } = mentions[index]!;
+  const subject = mentions[index - 1];
+  if (subject?.field !== "subject" || subject.to !== from || !solid[index - 1]!) return false;
+  if (tokens[to]?.isNumber === true || !/^\s+$/u.test(tokens[from]!.gap)) return false;
+  const name = word(tokens, from - 1);
+  if (FRENCH_SUBJECTS.has(name)) return true;
+  return /^maths?$/u.test(name) && tokens.some(({ folded }) => FRENCH_KINDS.has(folded));
+}
+const FRENCH_SUBJECTS = words(
+  "physique chimie svt philo philosophie histoire geo ses eco specialite",
+);
+const FRENCH_KINDS = words(
+  "qcm exo exos exercice exercices corrige corriges annale annales cours bac",
+);
+
+/** "guía del profesor (prepa)": in Spanish a school before university, no class of the French "prépa". */
+const isOfOtherSystem = (tokens: readonly QueryToken[], { from, to }: Mention): boolean =>
+  to - from === 1 &&
+  tokens[from]!.plain === "prepa" &&
+  tokens.some(({ folded }) => SPANISH_WORDS.has(folded));
+const SPANISH_WORDS = words(
+  "el los las del con para por una y guia ejercicios preguntas en ingles",
+);
 
 /**
  * "grade 3/6 murmur", "strength grade 4/5": so much of a scale; of "grade 9/10" one would be lost. "Grade 2
@@ -167,9 +197,8 @@ function isNumberedClass(
 
 /** "ma fille est en troisième", "je suis en seconde"; not "la voiture passe en troisième". */
 function isOfLearner(tokens: readonly QueryToken[], verb: number): boolean {
-  const word = tokens[verb]?.folded ?? "";
-  if (word === "suis") return true;
-  return CLASS_VERBS.has(word) && LEARNERS.has(tokens[verb - 1]?.folded ?? "");
+  if (word(tokens, verb) === "suis") return true;
+  return CLASS_VERBS.has(word(tokens, verb)) && LEARNERS.has(tokens[verb - 1]?.folded ?? "");
 }
 const CLASS_VERBS = words(
   "est sont entre entrent passe passent rentre rentrent monte arrive etait",

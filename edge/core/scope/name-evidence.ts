@@ -75,13 +75,26 @@ export function isSubjectPosition(
     return false;
   const isCut = (at: number): boolean => isCutBefore(tokens, at);
   const isLeftClear =
-    isCut(from) || FILLERS.has(tokens[from - 1]!.folded) || mentions[index - 1]?.to === from;
+    isCut(from) ||
+    FILLERS.has(tokens[from - 1]!.folded) ||
+    mentions[index - 1]?.to === from ||
+    isPartOfExam(context, index);
   if (!isLeftClear || isPossessed(tokens, mentions, index)) return false;
   if (isAmongLanguages(tokens, mentions, index)) return false;
   if (isCut(from) && (isCut(to) || CLAUSE_OPENERS.has(tokens[to]!.folded))) return true;
-  if (isQuestionOf(tokens, mention)) return true;
+  if (isQuestionOf(tokens, mention) || isPartOfExam(context, index)) return true;
   return hasAnyNeighbour(context, index) || hasCue(tokens, mention, SUBJECT_LEADS, SUBJECT_CUES);
 }
+
+/** "MMLU里机器学习那部分", "高考里政治的题": what is in the exam before it. */
+function isPartOfExam({ tokens, mentions, solid }: MentionContext, index: number): boolean {
+  const { from, to } = mentions[index]!;
+  const exam = mentions[index - 1];
+  if (exam?.field !== "exam" || !solid[index - 1]! || exam.to !== from - 1) return false;
+  if (tokens[from - 1]!.folded !== "里" && tokens[from - 1]!.folded !== "中") return false;
+  return EXAM_PARTS.has(tokens[to]?.folded ?? "");
+}
+const EXAM_PARTS = words("那 部 的 这 题");
 
 /** "(english, dutch, french official)": languages, the first of which is a subject, too. */
 function isAmongLanguages(

@@ -6,6 +6,13 @@ import { isAtEnd, type Mention } from "./mention.ts";
 import { isDelimited, isLast, isWholeQuery } from "./name-evidence.ts";
 import { isHan, type QueryToken } from "./query-tokens.ts";
 import {
+  isBeforeMonthNumber,
+  isExamOfPlace,
+  isForeignExam,
+  isPlaceOfSitting,
+  isSameCentre,
+} from "./sitting-evidence.ts";
+import {
   BETWEEN_WORDS,
   CENTRE_LINKS,
   CENTRE_WORDS,
@@ -32,7 +39,7 @@ export function isPaperPosition(context: MentionContext, index: number, mention:
   const { tokens, mentions, solidFields } = context;
   if (isGluedOn(tokens, mentions, index) || isWordEnd(tokens, mentions, index, PLACE_JOINTS))
     return false;
-  if (isEndOfWay(tokens, mentions, index)) return false;
+  if (isEndOfWay(tokens, mentions, index) || isForeignExam(context, index)) return false;
   return (
     hasNeighbour(context, index, -1, REFERENCE_FIELDS) ||
     hasNeighbour(context, index, 1, REFERENCE_FIELDS) ||
@@ -43,6 +50,10 @@ export function isPaperPosition(context: MentionContext, index: number, mention:
     isAtHome(context, index) ||
     isOfShortYear(context, index) ||
     isPaperOf(tokens, mention) ||
+    isExamOfPlace(context, index) ||
+    isPlaceOfSitting(context, index) ||
+    isBeforeMonthNumber(context, index) ||
+    isSameCentre(context, index) ||
     isApartFromTask(context, mention) ||
     (solidFields.has("exam") && isCentre(tokens, mention)) ||
     (solidFields.has("exam") && (isLast(tokens, mention) || isDelimited(tokens, mention)))
@@ -131,10 +142,21 @@ const HOME_PHRASES: ReadonlySet<string> = new Set([
   "with us",
 ]);
 
-/** "16年全国三": a numbered Chinese paper behind a short year, which is none alone; not "08年北京". */
+/**
+ * "16年全国三", "National III '16": a numbered Chinese paper beside a short year, which is none alone; not
+ * "08年北京".
+ */
 function isOfShortYear({ tokens, mentions }: MentionContext, index: number): boolean {
   const year = mentions[index - 1];
   const { from, to } = mentions[index]!;
+  const next = mentions[index + 1];
+  if (
+    next?.field === "year" &&
+    next.from === to &&
+    !tokens[to - 1]!.isNumber &&
+    !isHan(tokens[from])
+  )
+    return PAPER_NUMBER.test(tokens[to - 1]!.folded);
   if (year?.field !== "year" || !isHan(tokens[from]) || from - year.to > 1) return false;
   return tokens[from - 1]!.folded === YEAR_SUFFIX && PAPER_NUMBER.test(tokens[to - 1]!.folded);
 }

@@ -42,10 +42,17 @@ export function isOfExam(context: MentionContext, index: number): boolean {
   return NATIONAL_EXAMS.has(lead) || isTouching(context, index, -1, EXAM_ONLY);
 }
 
+/** "Spanish school leaving exam: what is a bond". */
+function isHeading({ tokens, mentions }: MentionContext, index: number): boolean {
+  const exam = mentions[index + 1];
+  if (mentions[index]!.from > 0 || exam?.field !== "exam") return false;
+  return exam.from === mentions[index]!.to && /^\s*:/u.test(tokens[exam.to]?.gap ?? "");
+}
+
 /** Such a language counts where the subject is none that a people has of its own ("german history exam"). */
 export function isOfSchool(context: MentionContext, index: number): boolean {
   const { tokens, mentions, solidFields } = context;
-  if (isOfExam(context, index)) return solidFields.has("subject");
+  if (isOfExam(context, index)) return solidFields.has("subject") || isHeading(context, index);
   if (!isLeftClear(context, index) || !isOfTest(context, index)) return false;
   const subject =
     mentions[index + 1]!.field === "level" ? mentions[index + 2]! : mentions[index + 1]!;

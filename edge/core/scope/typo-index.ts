@@ -49,11 +49,26 @@ export function buildTypoIndex(entries: readonly VocabularyEntry[], trie: TrieNo
       if (words.size < TYPO_WORDS_MAX) words.set(word, list);
     }
   }
+  addNamesakes(entries, words);
   const byInitial = new Map<string, Spelling[]>();
   for (const word of words.keys()) {
     getOrAdd(byInitial, word[0]!, () => []).push({ word, letters: letterSet(word) });
   }
   return { find: (word) => findNearest(word, words, byInitial, known) };
+}
+
+/** "collge" may stand for "college" or "collège": other entries of the field with a name so spelt. */
+function addNamesakes(
+  entries: readonly VocabularyEntry[],
+  words: ReadonlyMap<string, VocabularyEntry[]>,
+): void {
+  for (const entry of entries) {
+    if (!FIELDS.has(entry.field)) continue;
+    for (const name of entry.ordinary ?? []) {
+      const list = words.get(foldAccents(name.toLowerCase()));
+      if (list?.[0]?.field === entry.field && !list.includes(entry)) list.push(entry);
+    }
+  }
 }
 
 /** Single-word names that need no further evidence: only these are worth correcting. */

@@ -15,8 +15,9 @@ import {
   isExactCase,
   LEVEL_FIELDS,
   type MentionContext,
+  namesAny,
 } from "./mention-context.ts";
-import type { ScopeField } from "./curriculum-scope.ts";
+import { EXAM_FIELDS, type ScopeField } from "./curriculum-scope.ts";
 import type { Mention } from "./mention.ts";
 import {
   isAdjective,
@@ -37,6 +38,7 @@ import {
   isMonthOfTopic,
 } from "./session-evidence.ts";
 import { MENTION_CONFIDENCE } from "./scope-extraction.ts";
+import { isMonthOfPaper, isMonthOfSitting } from "./sitting-evidence.ts";
 import { isSomebody } from "./somebody.ts";
 import { isSubjectMember } from "./subject-lists.ts";
 import { isAgainstUnread } from "./subject-pairs.ts";
@@ -149,6 +151,12 @@ function isLikely(context: MentionContext, index: number, mention: Mention): boo
   return mention.kind === "ordinary" && mention.field === "level" && isLast(tokens, mention);
 }
 
+/** "nouméa, march paper": a sitting of the exam or centre that the query names, or said apart. */
+const isSitting = (context: MentionContext, mention: Mention): boolean =>
+  mention.field === "session" &&
+  (isMonthOfPaper(context.tokens, mention) ||
+    (namesAny(context, EXAM_FIELDS) && isMonthOfSitting(context.tokens, mention)));
+
 /** Fields whose names are words of a topic, too. */
 const WORD_FIELDS: ReadonlySet<ScopeField> = new Set(["subject", "content_type", "level"]);
 
@@ -193,7 +201,8 @@ function isSupported(context: MentionContext, index: number, mention: Mention): 
   }
   if (mention.field === "year") return isExamYear(context, index, mention);
   if (mention.kind === "reference") return hasAnyNeighbour(context, index);
-  if (mention.kind === "cased" && !isCaseKept(context, index, mention)) return false;
+  const isCased = mention.kind === "cased" && !isSitting(context, mention);
+  if (isCased && !isCaseKept(context, index, mention)) return false;
   switch (mention.field) {
     case "subject":
       return isSubjectPosition(context, index, mention);
@@ -206,6 +215,10 @@ function isSupported(context: MentionContext, index: number, mention: Mention): 
     case "exam":
       return isExamPosition(context, index, mention);
     default:
-      return hasAnyNeighbour(context, index) || isWholeQuery(tokens, mention);
+      return (
+        isSitting(context, mention) ||
+        hasAnyNeighbour(context, index) ||
+        isWholeQuery(tokens, mention)
+      );
   }
 }
