@@ -4,9 +4,11 @@
  */
 import { isGluedOn } from "./chinese-evidence.ts";
 import { EXAM_FIELDS, type ScopeField, SITTING_FIELDS } from "./curriculum-scope.ts";
-import { type MentionContext, namesAny } from "./mention-context.ts";
-import { isHan, type QueryToken } from "./query-tokens.ts";
+import { isFigure } from "./figure-words.ts";
+import { hasNeighbour, type MentionContext, namesAny } from "./mention-context.ts";
+import { beforeLinks, isHan, type QueryToken } from "./query-tokens.ts";
 import { CHINESE_QUESTION, OF_WORDS, words, YEAR_SUFFIX } from "./scope-words.ts";
+import { isDatePair } from "./topic-dates.ts";
 
 /** What happens in a year. */
 const HAPPENINGS = words(
@@ -47,8 +49,34 @@ const isLink = (token: QueryToken | undefined): boolean =>
   token !== undefined &&
   (OF_WORDS.has(token.folded) || /^(?:in|en|fur|for|para)$/u.test(token.folded));
 
+/** The year of something that happened, or of a figure. */
+export const isToldEvent = (context: MentionContext, index: number): boolean =>
+  isToldHappening(context, index) || isOfFigure(context, index);
+
+/** "les réponses du sondage de mai 2018", "Geburtenzahl 2010": right before the date, nothing named behind. */
+function isOfFigure(context: MentionContext, index: number): boolean {
+  const { tokens, mentions } = context;
+  if (namesAny(context, SAT_FIELDS) || hasNeighbour(context, index, 1)) return false;
+  const month = mentions[index - 1];
+  const hasMonth = month !== undefined && isDatePair(tokens, month, mentions[index]!);
+  const { from } = hasMonth ? month : mentions[index]!;
+  const at = beforeLinks(tokens, from, FIGURE_LINKS, FIGURE_LINKS_MAX);
+  if (at < 0 || tokens[at]!.isNumber || PHRASE_END.test(tokens[at + 1]!.gap)) return false;
+  // "economics inflation 2015" may be a paper's, "economics: inflation of 2015" is not.
+  if (at === from - 1 && namesAny(context, COURSE_FIELDS)) return false;
+  return isFigure(tokens, at) || COMPARED.has(tokens[at]!.folded);
+}
+const COURSE_FIELDS: ReadonlySet<ScopeField> = new Set(["subject", "level", "content_type"]);
+const FIGURE_LINKS = words("of in for the de du des d en del von vom im jahrgang to with a zu");
+const FIGURE_LINKS_MAX = 2;
+/** "comparées à juin 2018", "par rapport à 2015", "gegenüber 2014". */
+const COMPARED = words(
+  `compared comparison compare comparee comparees compares rapport gegenuber vergleich verglichen comparado
+   comparada frente`,
+);
+
 /** In a query that names no exam, paper, session or question. */
-export function isToldEvent(
+export function isToldHappening(
   { tokens, mentions, solidFields }: MentionContext,
   index: number,
 ): boolean {
@@ -75,7 +103,7 @@ export function isToldEvent(
   return false;
 }
 
-function isHappening(tokens: readonly QueryToken[], at: number): boolean {
+export function isHappening(tokens: readonly QueryToken[], at: number): boolean {
   const { folded } = tokens[at]!;
   if (HAPPENINGS.has(folded) || NAMED_HAPPENINGS.has(folded)) return true;
   return (

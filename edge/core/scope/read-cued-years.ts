@@ -50,7 +50,8 @@ export function readCuedYears(
 const isGluedHan = (tokens: readonly QueryToken[], at: number): boolean =>
   tokens[at]?.isGlued === true && isHan(tokens[at]);
 
-const isPaperAt = (tokens: readonly QueryToken[], at: number): boolean =>
+/** "全国卷", "真题". */
+export const isPaperAt = (tokens: readonly QueryToken[], at: number): boolean =>
   PAPER_PHRASES.some((phrase) => isPhraseAt(tokens, at, phrase));
 
 /**

@@ -11,6 +11,8 @@ import { monthMention } from "./read-month-numbers.ts";
 import { readNames } from "./read-names.ts";
 import { EXAM_YEAR_FIRST, EXAM_YEAR_LAST, hasUnit } from "./quantities.ts";
 import { yearMention, yearOfDigits } from "./read-years.ts";
+import { OF_WORDS } from "./scope-words.ts";
+import { COUNTED } from "./short-year-ends.ts";
 
 /** The rule is that of a short year where the year has two digits. */
 export function readNumericDate(
@@ -22,9 +24,14 @@ export function readNumericDate(
 ): Mention | null {
   if (!tokens[at]!.isNumber) return null;
   const previous = mentions.at(-1);
-  const isSecond = previous?.to === at && previous.from === at - 1 && isDate(tokens, at - 1);
-  if (!isSecond && !(isDate(tokens, at) && isBesideExam(tokens, at, mentions, vocabulary)))
-    return null;
+  const isSecond =
+    previous?.to === at &&
+    previous.from === at - 1 &&
+    (isDate(tokens, at - 1) || isLateDate(tokens, at - 1, mentions.at(-2)));
+  const isFirst =
+    (isDate(tokens, at) && isBesideExam(tokens, at, mentions, vocabulary)) ||
+    isLateDate(tokens, at, previous);
+  if (!isSecond && !isFirst) return null;
   const { folded } = tokens[at]!;
   if (isSecond ? previous.field === "year" : isMonth(folded) && folded.length === 2) {
     return monthMention(at, Number(folded), vocabulary);
@@ -52,6 +59,27 @@ function isDate(tokens: readonly QueryToken[], at: number): boolean {
     /^0[1-9]$/u.test(first.folded) &&
     /^(?:1[3-9]|[2-9]\d)$/u.test(second.folded)
   );
+}
+
+/**
+ * "Wallis et Futuna 12/17": right behind a place of exams no fraction stands; not "Asie 12/17 de la
+ * population", "Asie 12/17 élèves".
+ */
+function isLateDate(
+  tokens: readonly QueryToken[],
+  at: number,
+  place: Mention | undefined,
+): boolean {
+  const [first, second, next] = [tokens[at]!, tokens[at + 1], tokens[at + 2]];
+  if (place?.field !== "paper" || place.to !== at || !/^,?\s+$/u.test(first.gap)) return false;
+  if (second?.gap !== "/" || !/^1[0-2]$/u.test(first.folded) || hasUnit(tokens, at + 1))
+    return false;
+  // "Asie 12/13" may be two years.
+  if (Number(second.folded) === Number(first.folded) + 1) return false;
+  if (!/^(?:1[3-9]|2[1-9])$/u.test(second.folded) || NUMBER_SIGN.test(next?.gap ?? ""))
+    return false;
+  const word = next?.folded ?? "";
+  return next?.isGlued !== true && !OF_WORDS.has(word) && !COUNTED.has(word);
 }
 
 /** "= 2015.6", "2015.6 × 3", "12/06/15", "-06/15". */

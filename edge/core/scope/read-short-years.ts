@@ -17,7 +17,7 @@ import { isPartOfNumber } from "./quantities.ts";
 import { yearAt, yearMention } from "./read-years.ts";
 import { spelledTwoDigits } from "./read-spelled-years.ts";
 import { LIST_WORDS, words, YEAR_NOUNS, YEAR_SUFFIX } from "./scope-words.ts";
-import { isEnded, isExamAt, isMonthAt, isNameAt } from "./short-year-ends.ts";
+import { COUNTED, isEnded, isExamAt, isMonthAt, isNameAt } from "./short-year-ends.ts";
 import {
   isRun,
   MEMBER_GAP,
@@ -114,6 +114,9 @@ function isLed(
     return isRegular ? isEnded(tokens, to, vocabulary) : isNameAt(tokens, to, vocabulary);
   }
   const lead = word(tokens, at - 1);
+  if (isNumberedYear(tokens, at, to, previous)) {
+    return isEnded(tokens, to, vocabulary) || isBeforeTopic(tokens, to, vocabulary);
+  }
   if (!SESSION_NOUNS.has(lead) && !(values.length > 1 && YEARS_NOUNS.has(lead))) return false;
   if (!isEnded(tokens, to, vocabulary)) return false;
   // "session 15 brevet", "brevet session 15", "brevet des années 15 et 16".
@@ -122,6 +125,26 @@ function isLed(
     return true;
   return to < tokens.length && /^\s+$/u.test(tokens[to]!.gap) && isExamAt(tokens, to, vocabulary);
 }
+
+/**
+ * "en los centros extranjeros, año 13", "Gaokao, Jahrgang 19"; not "brevet : année 15", "Jahr 12, Jahr 15",
+ * "Year 13".
+ */
+function isNumberedYear(
+  tokens: readonly QueryToken[],
+  at: number,
+  to: number,
+  previous: Mention | undefined,
+): boolean {
+  const noun = word(tokens, at - 1);
+  if (!NUMBERED_NOUNS.has(noun) || previous === undefined) return false;
+  if (!EXAM_FIELDS.has(previous.field) || word(tokens, to) === noun) return false;
+  const exam = beforeLinks(tokens, at - 1, NUMBERED_LINKS, 1);
+  return previous.to === exam + 1 && isSpaced(tokens, previous.to);
+}
+const NUMBERED_NOUNS = words("ano annee jahr jahrgang edition edicion millesime");
+const NUMBERED_LINKS = words("l el im de del vom");
+
 const MEASURES_MIN = 3;
 const SESSION_NOUNS = words("session sessions convocatoria convocatorias");
 const YEARS_NOUNS = words("annees anos jahre jahren annales papers");
@@ -139,12 +162,6 @@ function isBeforeTopic(
   if (!/^\p{L}{4,}$/u.test(next.folded) || COUNTED.has(next.folded)) return false;
   return !isMonthAt(tokens, to, vocabulary);
 }
-const COUNTED = words(
-  `year point points pts marks aged ages page pages question questions exercise exercises exercice exercices
-   minutes pupils kids children players items heures eleves enfants jeunes notes puntos preguntas paginas
-   ejercicios alumnos horas edad punkte punkten seite seiten aufgabe aufgaben frage fragen jahrige jahrigen
-   schuler minuten stunden personen klasse klassen grad`,
-);
 
 /** "brevet juin dix-huit", "año dieciséis, brevet": in words, where a sign or a scope word follows. */
 function readSpelled(
@@ -193,8 +210,13 @@ function isBehindSitting(
   const [place, month] = mentions.slice(-2);
   if (month?.field !== "session" || month.to !== at || !/^\.?\s+$/u.test(tokens[at]!.gap))
     return false;
-  return EXAM_FIELDS.has(place!.field) && place!.to === month.from && isSpaced(tokens, month.from);
+  if (!EXAM_FIELDS.has(place!.field) || place!.to !== month.from) return false;
+  // "Pondicherry, april 15 high tide": a day, unless an exam is named before.
+  const isDay = ENGLISH_MONTHS.has(word(tokens, at - 1)) && mentions.at(-3)?.field !== "exam";
+  return isSpaced(tokens, month.from) && !(isDay && /,/u.test(tokens[month.from]!.gap));
 }
+
+const ENGLISH_MONTHS = words("march april may june july october december");
 
 const isSpaced = (tokens: readonly QueryToken[], at: number): boolean =>
   /^,?\s+$/u.test(tokens[at]!.gap);

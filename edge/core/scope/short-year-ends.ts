@@ -5,6 +5,7 @@ import { CUT_SIGN } from "./mention.ts";
 import type { QueryToken } from "./query-tokens.ts";
 import { readNames } from "./read-names.ts";
 import { yearAt } from "./read-years.ts";
+import { words } from "./scope-words.ts";
 
 /** "brevet 16 étranger", "July 18", "17/18, Asia"; not "brevet 16 triangles", "July 18 2014", "brevet 16 juin". */
 export function isEnded(
@@ -42,3 +43,11 @@ export const isMonthAt = (
   const names = at < tokens.length ? readNames(tokens, at, vocabulary) : [];
   return names.length > 0 && names.every(({ field }) => field === "session");
 };
+
+/** What two digits count, so that they are no year. */
+export const COUNTED = words(
+  `year point points pts marks aged ages page pages question questions exercise exercises exercice exercices
+   minutes pupils kids children players items heures eleves enfants jeunes notes puntos preguntas paginas
+   ejercicios alumnos horas edad punkte punkten seite seiten aufgabe aufgaben frage fragen jahrige jahrigen
+   schuler minuten stunden personen klasse klassen grad`,
+);

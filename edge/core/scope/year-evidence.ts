@@ -11,29 +11,33 @@ import {
   type MentionContext,
   namesAny,
 } from "./mention-context.ts";
-import { isEventOfTopic, isToldEvent, isYearOfClause } from "./event-evidence.ts";
+import { isBehindEdition, isTiedToExam } from "./edition-years.ts";
+import { isEventOfTopic, isToldEvent, isToldHappening, isYearOfClause } from "./event-evidence.ts";
 import { isAtEnd, type Mention } from "./mention.ts";
 import { isSpacedHan } from "./chinese-evidence.ts";
 import { isDelimited } from "./name-evidence.ts";
-import { isHan, type QueryToken } from "./query-tokens.ts";
+import type { QueryToken } from "./query-tokens.ts";
 import { CUED_YEAR_RULE } from "./read-cued-years.ts";
 import { FURTHER_YEAR_RULE, SHORT_YEAR_RULE } from "./read-short-years.ts";
 import {
-  BETWEEN_WORDS,
   DATE_ARTICLES,
   DATE_LEADS,
   FILLERS,
-  LIST_WORDS,
   SEASONS,
   TOLD_BREAKS,
   TOLD_VERBS,
   words,
   YEAR_NOUNS,
-  YEAR_SUFFIX,
 } from "./scope-words.ts";
 import { isChineseMonth } from "./session-evidence.ts";
 import { isDayOfTopic, isMereDate } from "./topic-dates.ts";
 import { isEventYear } from "./topic-years.ts";
+import {
+  isEndOfStretch,
+  isHeadingOfQuestion,
+  isStretch,
+  isStretchOfTopic,
+} from "./year-stretches.ts";
 import { isStatistic } from "./year-tables.ts";
 
 const CONTEXT_FIELDS: ReadonlySet<ScopeField> = new Set([
@@ -57,8 +61,13 @@ export function isExamYear(context: MentionContext, index: number, mention: Ment
   if (mention.rule === SHORT_YEAR_RULE) return isSitting;
   if (mention.rule === FURTHER_YEAR_RULE) return false;
   if (mention.rule === CUED_YEAR_RULE) return true;
+  if (isSitting && isInCorpus(mention, vocabulary) && isTiedToExam(context, index)) return true;
+  if (isHeadingOfQuestion(context, index)) return true;
   if (!isSitting && isEndOfStretch(context, index)) return false;
   if (isPastOfTopic(context, index)) return false;
+  if (isBehindEdition(tokens, mention)) {
+    return hasNeighbour(context, index, 1, EXAM_FIELDS) || hasPaperWord(tokens, mention);
+  }
   if (hasNeighbour(context, index, -1, CONTEXT_FIELDS)) return true;
   if (!OPEN_RANGE.test(mention.rule) && isClosedDate(tokens, mention))
     return hasPaperWord(tokens, mention);
@@ -103,7 +112,7 @@ export function isLikelyYear(context: MentionContext, index: number): boolean {
   if (context.vocabulary.vocabulary.years === null) return false;
   if (rule === SHORT_YEAR_RULE || rule === FURTHER_YEAR_RULE) return false;
   if (OPEN_RANGE.test(rule) || isEventYear(context, index) || isAsOf(context, index)) return false;
-  if (isToldEvent(context, index) || isYearOfClause(context, index)) return false;
+  if (isToldHappening(context, index) || isYearOfClause(context, index)) return false;
   const isSitting = namesAny(context, EXAM_FIELDS);
   if (isSitting && isEventOfTopic(context, index)) return false;
   if (!isSitting && isStretch(context.tokens, context.mentions[index]!)) return false;
@@ -176,36 +185,6 @@ function isDateLed(context: MentionContext, index: number): boolean {
   return DATE_LEADS.has(tokens[lead]?.folded ?? "");
 }
 
-/** "entre 2010 et 2012", "de 2013 à 2015". */
-const isStretch = (tokens: readonly QueryToken[], { rule, from }: Mention): boolean =>
-  rule === "year_range" &&
-  [from - 1, from].some((at) => STRETCH_LEADS.has(tokens[at]?.folded ?? ""));
-/** "18年高考政治 2013～2017年消费": glued to a word of the topic where another year is an exam's. */
-function isStretchOfTopic({ tokens, mentions }: MentionContext, index: number): boolean {
-  const { values, to } = mentions[index]!;
-  const end = tokens[to]?.folded === YEAR_SUFFIX ? to + 1 : to;
-  const next = tokens[end];
-  if (values.length < 2 || next?.isGlued !== true || !isHan(next)) return false;
-  if (FILLERS.has(next.folded) || mentions[index + 1]?.from === end) return false;
-  return mentions.some((one, at) => {
-    const exam = mentions[at + 1];
-    if (at === index || one.field !== "year" || exam === undefined) return false;
-    return EXAM_FIELDS.has(exam.field) && exam.from - one.to <= 1;
-  });
-}
-
-/** "between 1960 and 1995": both years of a stretch too long for a range of papers. */
-const isEndOfStretch = ({ tokens, mentions }: MentionContext, index: number): boolean => {
-  const [first, last] = [mentions[index - 1], mentions[index]!];
-  return (
-    first?.rule === "year" &&
-    last.from - first.to === 1 &&
-    LIST_WORDS.has(tokens[first.to]!.folded) &&
-    BETWEEN_WORDS.has(tokens[first.from - 1]?.folded ?? "")
-  );
-};
-const STRETCH_LEADS = words("between entre zwischen de from von desde");
-
 const OPEN_RANGE = /^year_(?:since|after|before|until)$/u;
 
 /** "lancé en 2011, brevet": a date of the topic that a comma ends, whatever follows. */
@@ -230,12 +209,20 @@ function isApart(context: MentionContext, index: number): boolean {
 const PAPER_CUES: ReadonlySet<string> = new Set([
   ..."paper papers past exam exams examination examen session questions".split(" "),
   ..."annale annales sujet sujets epreuve epreuves".split(" "),
+  ..."prufung prufungen klausur klausuren prufungsbogen prufungsaufgabe prufungsaufgaben".split(
+    " ",
+  ),
+  ..."convocatoria convocatorias".split(" "),
 ]);
 
-/** "the 2018 exam", "annales 2019", "past questions 2015". */
+/** "the 2018 exam", "annales 2019", "past questions 2015", "jia-Bogen 2022". */
 function hasPaperWord(tokens: readonly QueryToken[], { from, to }: Mention): boolean {
   const isCue = (at: number): boolean => PAPER_CUES.has(tokens[at]?.folded ?? "");
+  const isSheet = tokens[from - 1]?.folded === "bogen" && tokens[from - 1]!.gap === "-";
   return (
-    isCue(to) || isCue(from - 1) || (FILLERS.has(tokens[from - 1]?.folded ?? "") && isCue(from - 2))
+    isSheet ||
+    isCue(to) ||
+    isCue(from - 1) ||
+    (FILLERS.has(tokens[from - 1]?.folded ?? "") && isCue(from - 2))
   );
 }
