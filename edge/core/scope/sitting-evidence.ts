@@ -15,7 +15,8 @@ const NOUNS_BEHIND = words(
 );
 /** "convocatoria de noviembre", "Termin im Juni", "session juin". */
 const NOUNS_BEFORE = words(
-  `session sitting seance convocatoria sesion termin prufungstermin epreuve rattrapage sessione retake resit`,
+  `session sitting seance convocatoria sesion termin prufungstermin epreuve rattrapage sessione retake resit
+   nachtermin nachholtermin nachprufung nachschreibtermin nachschreibetermin`,
 );
 const DATE_LINKS = words("de d du of im in vom von for pour para");
 const DATE_LINKS_MAX = 2;
@@ -25,9 +26,14 @@ const NOUNS_OF_PLACE = words("rentree", NOUNS_BEFORE);
 const isSpaced = (tokens: readonly QueryToken[], at: number): boolean =>
   /^[\s'’-]+$/u.test(tokens[at]?.gap ?? "");
 
+/** "July, sitting by the pool". */
+const SITTING_DOWN = words("by on in at next around under near down beside");
+
 /** The month's name, or the name of the sitting, says itself that an exam was sat then. */
 export function isMonthOfSitting(tokens: readonly QueryToken[], { from, to }: Mention): boolean {
-  if (NOUNS_BEHIND.has(word(tokens, to)) && isSpaced(tokens, to)) return true;
+  if (NOUNS_BEHIND.has(word(tokens, to)) && isSpaced(tokens, to)) {
+    return !SITTING_DOWN.has(word(tokens, to + 1));
+  }
   return sittingStart(tokens, from) !== null || NOUNS_BEFORE.has(word(tokens, from));
 }
 
@@ -60,7 +66,7 @@ export function isPlaceOfSitting(
   const { from, to } = mentions[index]!;
   const lead = word(tokens, from - 1);
   const isSet = SET_VERBS.has(tokens[from - 2]?.plain ?? "");
-  if (OF_WORDS.has(lead) || (PLACE_LEADS.has(lead) && !isSet)) return false;
+  if (OF_WORDS.has(lead) || ((lead === "to" || PLACE_LEADS.has(lead)) && !isSet)) return false;
   const gap = tokens[to]?.gap ?? "";
   // "bus line nouméa, march paper" may tell of the bus.
   if (!/^\s+$/u.test(gap) && !(/^[\s,(–-]+$/u.test(gap) && (isSet || isCutBefore(tokens, from))))
@@ -76,6 +82,18 @@ export function isPlaceOfSitting(
   return isOfCorpus && NOUNS_OF_PLACE.has(word(tokens, to));
 }
 
+const RETAKE =
+  /^(?:retakes?|resits?|rattrapages?|remplacement|replacement|makeup|recuperacion|nachtermin|nachholtermin|nachprufung|nachschreibe?termin)$/u;
+
+/** "july retake", "Nachtermin im Juli": the month beside it says which sitting, not the usual one. */
+export function isRetakeOfMonth({ tokens, mentions }: MentionContext, index: number): boolean {
+  const { field, from } = mentions[index]!;
+  if (field !== "session" || !RETAKE.test(word(tokens, from))) return false;
+  const [before, next] = [mentions[index - 1], mentions[index + 1]];
+  if (before?.field === "session" && before.to === from && isSpaced(tokens, from)) return true;
+  return next?.field === "session" && sittingStart(tokens, next.from) === from;
+}
+
 const EXAM_NOUNS = words(
   `sujet sujets epreuve epreuves annale annales exam exams examen examenes prueba pruebas prufung
    prufungen`,
@@ -83,14 +101,16 @@ const EXAM_NOUNS = words(
 const PLACE_LINKS = words("de d du des la del der den aus von of from l");
 const PLACE_LINKS_MAX = 2;
 
-/** "sujet d'Athènes (Grèce)", "examen de la Francia metropolitana, junio": the exam of a place, not of a topic. */
+/** "sujet d'Athènes (Grèce)", "examen de la Francia metropolitana, junio": the exam of a place and its date. */
 export function isExamOfPlace({ tokens, mentions }: MentionContext, index: number): boolean {
-  const { from, to } = mentions[index]!;
+  const { entries, from, to } = mentions[index]!;
   const at = beforeLinks(tokens, from, PLACE_LINKS, PLACE_LINKS_MAX);
   if (at === from - 1 || !EXAM_NOUNS.has(word(tokens, at))) return false;
   if (!tokens.slice(at + 1, from + 1).every(({ gap }) => /^[\s'’]+$/u.test(gap))) return false;
-  const next = mentions[index + 1];
-  return isCutBefore(tokens, to) || (next?.from === to && DATE_FIELDS.has(next.field));
+  // "sujet d'Athènes (Grèce) juin 2019".
+  const isTwice = mentions[index + 1]?.entries[0] === entries[0];
+  const date = mentions[isTwice ? index + 2 : index + 1];
+  return date?.from === (isTwice ? mentions[index + 1]!.to : to) && DATE_FIELDS.has(date.field);
 }
 const DATE_FIELDS: ReadonlySet<ScopeField> = new Set(["session", "year"]);
 

@@ -38,7 +38,7 @@ import {
   isMonthOfTopic,
 } from "./session-evidence.ts";
 import { MENTION_CONFIDENCE } from "./scope-extraction.ts";
-import { isMonthOfPaper, isMonthOfSitting } from "./sitting-evidence.ts";
+import { isMonthOfPaper, isMonthOfSitting, isRetakeOfMonth } from "./sitting-evidence.ts";
 import { isSomebody } from "./somebody.ts";
 import { isSubjectMember } from "./subject-lists.ts";
 import { isAgainstUnread } from "./subject-pairs.ts";
@@ -103,6 +103,7 @@ function noScope(context: MentionContext): (index: number) => boolean {
     isTopical[index]! ||
     isForeignLevel(context, index, examLevels) ||
     isMonthOfPlans(context, index) ||
+    isRetakeOfMonth(context, index) ||
     (COURSE_FIELDS.has(mentions[index]!.field) && isSomebody(tokens, mentions, index)) ||
     isUnwantedKind(tokens, mentions, index);
 }

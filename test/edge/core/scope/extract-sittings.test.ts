@@ -29,6 +29,14 @@ describe("a place and its sitting", () => {
     expect(read.session).toContain(session);
   });
 
+  test.each([
+    ["brevet math, july retake: whale sounds", ["Juillet"]],
+    ["Brevet Asien, Nachtermin im Juli 2016", ["Juillet"]],
+    ["brevet maths, the retake: whale sounds", ["Septembre"]],
+  ])("%s: the month of a retake", (query, session) =>
+    expect(sitting(query).session).toEqual(session),
+  );
+
   test("a month with its paper at the end", () => {
     expect(sitting("canal locks, march paper").session).toEqual(["Mars"]);
     expect(sitting("march paper cutting craft")).toEqual(NONE);
