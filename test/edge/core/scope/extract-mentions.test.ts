@@ -62,7 +62,7 @@ const marks = (query: string, document: Readonly<Record<string, string | number>
 };
 
 describe("names that are not read", () => {
-  it("are recorded, all but a phrase that means something else and single letters", () => {
+  it("are recorded, all but a phrase that means something else", () => {
     const { names, silent } = silentNames();
     expect(names).toBeGreaterThan(4000);
     expect([...silent].toSorted()).toEqual(["A B C D questions", "free response", "free-response"]);
