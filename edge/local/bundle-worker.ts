@@ -12,9 +12,12 @@ export interface WorkerBundle {
 
 const PROJECT = new URL("../../", import.meta.url).pathname;
 
-/** Messages are English, which zod imports by itself: its list of all languages is 40 KB gzip. */
-const otherLocalesOutside: Plugin = {
-  name: "other-locales-outside",
+/**
+ * What the Worker never calls of zod: its list of all languages (40 KB gzip; messages are English, which it
+ * imports by itself) and the reading of JSON Schema (5 KB).
+ */
+const unusedZodOutside: Plugin = {
+  name: "unused-zod-outside",
   setup: ({ onResolve, onLoad }) => {
     onResolve({ filter: /\/locales\/index\.js$/ }, ({ importer }) =>
       /\/node_modules\/zod\//.test(importer)
@@ -22,6 +25,9 @@ const otherLocalesOutside: Plugin = {
         : null,
     );
     onLoad({ filter: /./, namespace: "empty" }, () => ({ contents: "export {};" }));
+    onLoad({ filter: /\/zod\/v4\/classic\/from-json-schema\.js$/ }, () => ({
+      contents: "export const fromJSONSchema = undefined;",
+    }));
   },
 };
 
@@ -35,7 +41,7 @@ export async function bundleWorker(): Promise<WorkerBundle> {
     conditions: ["workerd", "worker", "browser"],
     loader: { ".html": "text", ".css": "text" },
     minify: true,
-    plugins: [otherLocalesOutside],
+    plugins: [unusedZodOutside],
     write: false,
     metafile: true,
     logLevel: "silent",
