@@ -123,7 +123,7 @@ export function isCompleted(context: MentionContext, index: number): boolean {
   const mention = mentions[index]!;
   if (isMereDate(context, index)) return false;
   return [mentions[index - 1], mentions[index + 1]].some((other) => {
-    if (other === undefined || other.rule === SHORT_YEAR_RULE) return false;
+    if (other === undefined || other.rule.startsWith(SHORT_YEAR_RULE)) return false;
     if (other.kind === "typo" || other.kind === "people") return false;
     const [left, right] = other.from < mention.from ? [other, mention] : [mention, other];
     const isTouching = left.to === right.from || isDatePair(tokens, left, right);

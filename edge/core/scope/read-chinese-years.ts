@@ -1,11 +1,11 @@
 /**
  * Reads years as Chinese writes them: "二〇一六年", "一九年全国一卷", and lists whose years have two digits,
- * "15、16两年", "三届：20、21、22".
+ * "15、16两年", "10、11、12这三年", "三届：20、21、22".
  */
 import type { CompiledVocabulary } from "./compile-vocabulary.ts";
 import { EXAM_FIELDS, SCOPE_VALUES_MAX } from "./curriculum-scope.ts";
 import type { Mention } from "./mention.ts";
-import { isHan, type QueryToken } from "./query-tokens.ts";
+import { behindLinks, isHan, type QueryToken } from "./query-tokens.ts";
 import { readNames } from "./read-names.ts";
 import { SHORT_YEAR_RULE } from "./read-short-years.ts";
 import { EXAM_YEAR_FIRST, EXAM_YEAR_LAST, isQuantity, JOINING_GAP } from "./quantities.ts";
@@ -29,7 +29,7 @@ export function readChineseYears(
   return years === null ? null : readList(tokens, at, years);
 }
 
-/** "16到18年高考", "16-18年", "16～18年", "一六到一八年": two digits at both ends; may be a duration, like any short year. */
+/** "16到18年高考", "16-18年", "16～18年", "10-12这三年", "一六到一八年": two digits at both ends; may be a duration, like any short year. */
 function readRange(tokens: readonly QueryToken[], at: number, years: YearSpan): Mention | null {
   const first = twoDigitsAt(tokens, at);
   const joint = first === null ? undefined : tokens[first.to];
@@ -37,11 +37,12 @@ function readRange(tokens: readonly QueryToken[], at: number, years: YearSpan): 
   const isWord = RANGE_WORDS.has(joint.folded) && isHan(joint);
   if (!isWord && !JOINING_GAP.test(joint.gap)) return null;
   const last = twoDigitsAt(tokens, isWord ? first.to + 1 : first.to);
-  if (last === null || tokens[last.to]?.folded !== YEAR_SUFFIX) return null;
-  if (isNoYearWord(tokens, last.to + 1)) return null;
+  if (last === null) return null;
+  const end = behindLinks(tokens, last.to, COUNTS, COUNTS_MAX);
+  if (tokens[end]?.folded !== YEAR_SUFFIX || isNoYearWord(tokens, end + 1)) return null;
   const [from, to] = [yearOfDigits(first.digits, years), yearOfDigits(last.digits, years)];
   if (from === null || to === null || to <= from) return null;
-  return yearMention(yearsBetween(from, to), at, last.to + 1, SHORT_YEAR_RULE);
+  return yearMention(yearsBetween(from, to), at, end + 1, SHORT_YEAR_RULE);
 }
 
 /** "16", "一六". */
@@ -116,7 +117,7 @@ function readList(tokens: readonly QueryToken[], at: number, years: YearSpan): M
     to = memberAt + 1;
   }
   if (values.length < 2 || new Set(values).size < values.length) return null;
-  const unit = COUNTS.has(tokens[to]?.folded ?? "") ? to + 1 : to;
+  const unit = behindLinks(tokens, to, COUNTS, COUNTS_MAX);
   if (YEAR_UNITS.has(tokens[unit]?.folded ?? "")) {
     if (isNoYearWord(tokens, unit + 1)) return null;
     return yearMention(values, at, unit + 1, "year_list");
@@ -126,4 +127,5 @@ function readList(tokens: readonly QueryToken[], at: number, years: YearSpan): M
   return isLed && isEnd ? yearMention(values, at, to, "year_list") : null;
 }
 const YEAR_UNITS = words("年 届 份");
-const COUNTS = words("两 二 三 四 五 这");
+const COUNTS = words("两 二 三 四 五 这 几");
+const COUNTS_MAX = 2;

@@ -1,6 +1,6 @@
 /**
  * Reads years of two digits: "'14", "brevet 16", "July 18", "dnb 17/18", "13-15", "brevet 15, 16 et 17",
- * "21甲卷", "15-17高考", or in words, "juin dix-huit". Two digits mean many things, so they are a year only
+ * "21甲卷", "15-17高考", "mayo del 17", or in words, "juin dix-huit". Two digits mean many things, so they are a year only
  * behind an apostrophe, glued to a Chinese exam or paper, behind an exam's month, behind a year that they
  * go on from, or directly behind an exam, a paper, a month or the word for a session where a scope word, a
  * sign or the end of the query follows; weigh-evidence.ts wants more. And years before a unit: "brevet
@@ -11,13 +11,21 @@ import { EXAM_FIELDS, SITTING_FIELDS } from "./curriculum-scope.ts";
 import type { Mention } from "./mention.ts";
 import { beforeLinks, isHan, type QueryToken, word } from "./query-tokens.ts";
 import { readCuedYears } from "./read-cued-years.ts";
+import { isBehindSitting, isDayLike, isLinked, readSpelledMonthYear } from "./read-month-years.ts";
+import { isDated, isLikelyLed, isQuestionAt } from "./likely-years.ts";
 import { readNumericDate } from "./read-numeric-dates.ts";
 import type { YearSpan } from "./read-open-ranges.ts";
 import { isPartOfNumber } from "./quantities.ts";
 import { yearAt, yearMention } from "./read-years.ts";
-import { spelledTwoDigits } from "./read-spelled-years.ts";
-import { LIST_WORDS, words, YEAR_NOUNS, YEAR_SUFFIX } from "./scope-words.ts";
-import { COUNTED, isEnded, isExamAt, isMonthAt, isNameAt } from "./short-year-ends.ts";
+import { LIST_WORDS, words, YEAR_SUFFIX } from "./scope-words.ts";
+import {
+  COUNTED,
+  isBeforePlace,
+  isEnded,
+  isExamAt,
+  isMonthAt,
+  isNameAt,
+} from "./short-year-ends.ts";
 import {
   isRun,
   MEMBER_GAP,
@@ -27,6 +35,8 @@ import {
 } from "./short-year-list.ts";
 
 export const SHORT_YEAR_RULE = "year_short";
+/** Two digits that may as well be a question or a day: "甲卷21 PCR", "mayo 17 en Pondicherry". */
+export const LIKELY_YEAR_RULE = "year_short_likely";
 /** Counts where the year that it goes on from does. */
 export const FURTHER_YEAR_RULE = "year_further";
 
@@ -41,7 +51,7 @@ export function readShortYears(
 ): Mention | null {
   const { years } = vocabulary.vocabulary;
   const other =
-    readSpelled(tokens, at, mentions, vocabulary) ??
+    readSpelledMonthYear(tokens, at, mentions, vocabulary) ??
     readNumericDate(tokens, at, mentions, vocabulary, SHORT_YEAR_RULE);
   if (other !== null || years === null) return other;
   const { gap } = tokens[at]!;
@@ -64,7 +74,10 @@ export function readShortYears(
   if (!isMarked) {
     const cued = readCuedYears(tokens, at, found, mentions, vocabulary);
     if (cued !== null) return cued;
-    if (!isLed(tokens, at, found, mentions, vocabulary)) return null;
+    if (!isLed(tokens, at, found, mentions, vocabulary)) {
+      const isLikely = values.length === 1 && isLikelyLed(tokens, at, to, mentions, vocabulary);
+      return isLikely ? yearMention([...values], at, to, LIKELY_YEAR_RULE) : null;
+    }
   }
   return yearMention([...values], at, to, SHORT_YEAR_RULE);
 }
@@ -104,7 +117,16 @@ function isLed(
 ): boolean {
   const previous = mentions.at(-1);
   if (!/^\.?\s*$/u.test(tokens[at]!.gap)) return false;
+  if (isLinked(tokens, at, previous)) {
+    // "junio del 17 al 20" is a stretch of days.
+    if (values.length > 1) return false;
+    return isEnded(tokens, to, vocabulary) || isBeforePlace(tokens, to, vocabulary);
+  }
   if (previous?.to === at && SITTING_FIELDS.has(previous.field)) {
+    // "2023甲卷21": the paper has its year.
+    if (isDated(mentions)) return false;
+    if (isQuestionAt(tokens, to)) return true;
+    if (values.length === 1 && isMonthYear(tokens, at, to, previous, vocabulary)) return true;
     // "June 14 June 15": no day of the second month.
     if (previous.field === "session" && isMonthAt(tokens, to, vocabulary)) return true;
     if (isStretch && EXAM_FIELDS.has(previous.field) && isBeforeTopic(tokens, to, vocabulary))
@@ -145,6 +167,16 @@ function isNumberedYear(
 const NUMBERED_NOUNS = words("ano annee jahr jahrgang edition edicion millesime");
 const NUMBERED_LINKS = words("l el im de del vom");
 
+/** "mai 17 à Pondichéry". */
+const isMonthYear = (
+  tokens: readonly QueryToken[],
+  at: number,
+  to: number,
+  { field }: Mention,
+  vocabulary: CompiledVocabulary,
+): boolean =>
+  field === "session" && !isDayLike(tokens, at) && isBeforePlace(tokens, to, vocabulary);
+
 const MEASURES_MIN = 3;
 const SESSION_NOUNS = words("session sessions convocatoria convocatorias");
 const YEARS_NOUNS = words("annees anos jahre jahren annales papers");
@@ -163,30 +195,6 @@ function isBeforeTopic(
   return !isMonthAt(tokens, to, vocabulary);
 }
 
-/** "brevet juin dix-huit", "año dieciséis, brevet": in words, where a sign or a scope word follows. */
-function readSpelled(
-  tokens: readonly QueryToken[],
-  at: number,
-  mentions: readonly Mention[],
-  vocabulary: CompiledVocabulary,
-): Mention | null {
-  const { years } = vocabulary.vocabulary;
-  const previous = mentions.at(-1);
-  const isMonthLed = previous?.to === at && previous.field === "session";
-  if (years === null || (!isMonthLed && !YEAR_NOUNS.has(tokens[at - 1]?.folded ?? ""))) return null;
-  const number = spelledTwoDigits(tokens, at);
-  if (number === null || !/^\s+$/u.test(tokens[at]!.gap)) return null;
-  const year = CENTURY + number.value;
-  if (year < years.first || year > years.last) return null;
-  const { to } = number;
-  // "brevet juin dix-huit hand spinner"; "brevet mars dix mètres de corde" has a count.
-  const isYear = number.value >= SPELLED_YEAR_MIN && isBehindSitting(tokens, at, mentions);
-  if (!isYear && !isEnded(tokens, to, vocabulary)) return null;
-  return yearMention([year], at, to, SHORT_YEAR_RULE);
-}
-const CENTURY = 2000;
-const SPELLED_YEAR_MIN = 17;
-
 /** "21甲卷语文", "18全国一卷", "15-17高考", "15、16高考": glued to the Chinese name of an exam or a paper. */
 function isGluedToExam(
   tokens: readonly QueryToken[],
@@ -200,23 +208,6 @@ function isGluedToExam(
   if (tokens[at]!.isGlued && mentions.at(-1)?.to !== at) return false;
   return isExamAt(tokens, to, vocabulary);
 }
-
-/** "dnb polynésie sept 15 éleveur": behind a month that an exam or a paper stands right before. */
-function isBehindSitting(
-  tokens: readonly QueryToken[],
-  at: number,
-  mentions: readonly Mention[],
-): boolean {
-  const [place, month] = mentions.slice(-2);
-  if (month?.field !== "session" || month.to !== at || !/^\.?\s+$/u.test(tokens[at]!.gap))
-    return false;
-  if (!EXAM_FIELDS.has(place!.field) || place!.to !== month.from) return false;
-  // "Pondicherry, april 15 high tide": a day, unless an exam is named before.
-  const isDay = ENGLISH_MONTHS.has(word(tokens, at - 1)) && mentions.at(-3)?.field !== "exam";
-  return isSpaced(tokens, month.from) && !(isDay && /,/u.test(tokens[month.from]!.gap));
-}
-
-const ENGLISH_MONTHS = words("march april may june july october december");
 
 const isSpaced = (tokens: readonly QueryToken[], at: number): boolean =>
   /^,?\s+$/u.test(tokens[at]!.gap);

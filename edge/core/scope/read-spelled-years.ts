@@ -1,5 +1,5 @@
-/** Reads years in words: "two thousand eighteen", "twenty eighteen", "deux mille dix-huit", "2k18". */
-import type { QueryToken } from "./query-tokens.ts";
+/** Reads years in words: "twenty eighteen", "zwanzig-fünfzehn", "deux mille dix-huit", "2k18". */
+import { type QueryToken, word } from "./query-tokens.ts";
 import { words } from "./scope-words.ts";
 
 const YEARS_FROM = 2000;
@@ -25,6 +25,9 @@ const SPELLINGS: readonly { prefix: string; numbers: string; least: number }[] =
   { prefix: "two thousand and ", numbers: ENGLISH, least: 1 },
   { prefix: "twenty ", numbers: ENGLISH, least: 10 },
   { prefix: "deux mille ", numbers: FRENCH, least: 1 },
+  { prefix: "veinte ", numbers: SPANISH, least: 10 },
+  { prefix: "zwanzig ", numbers: GERMAN, least: 10 },
+  { prefix: "zwanzig", numbers: GERMAN, least: 10 },
   { prefix: "dos mil ", numbers: SPANISH, least: 1 },
   { prefix: "zweitausend", numbers: GERMAN, least: 1 },
   { prefix: "zweitausendund", numbers: GERMAN, least: 1 },
@@ -34,8 +37,8 @@ const YEARS: ReadonlyMap<string, number> = new Map(
   SPELLINGS.flatMap(({ prefix, numbers, least }) =>
     numbers
       .split(/\s+/u)
-      .map((word, index): [string, number] => [
-        prefix + word.replaceAll("_", " "),
+      .map((number, index): [string, number] => [
+        prefix + number.replaceAll("_", " "),
         YEARS_FROM + index + 1,
       ])
       .slice(least - 1),
@@ -54,7 +57,7 @@ export function spelledYear(
   if (isThousands(tokens, at)) {
     return { year: YEARS_FROM + Number(tokens[at + 2]!.folded), to: at + 3 };
   }
-  if (!FIRST_WORDS.has(tokens[at]!.folded)) return null;
+  if (!FIRST_WORDS.has(tokens[at]!.folded) || PARTS.has(word(tokens, at - 1))) return null;
   let found: { year: number; to: number } | null = null;
   let spelling = "";
   for (let to = at; to < Math.min(tokens.length, at + SPELLING_TOKENS_MAX); to += 1) {
@@ -67,12 +70,15 @@ export function spelledYear(
   return found === null || goesOn(tokens[found.to]) ? null : found;
 }
 
-/** Number words of two digits, "dix-huit", "achtzehn", that a month or the word for year may lead to. */
+/** "de los veinte doce aprueban": so many of them. */
+const PARTS = words("los las");
+
+/** Number words of two digits, "dix-huit", "fourteen", that a month or the word for year may lead to. */
 const TWO_DIGITS: ReadonlyMap<string, number> = new Map(
-  [FRENCH, SPANISH, GERMAN].flatMap((list) =>
+  [ENGLISH, FRENCH, SPANISH, GERMAN].flatMap((list) =>
     list
       .split(/\s+/u)
-      .map((word, index): [string, number] => [word.replaceAll("_", " "), index + 1])
+      .map((number, index): [string, number] => [number.replaceAll("_", " "), index + 1])
       .filter(([, value]) => value >= TWO_DIGITS_FIRST),
   ),
 );

@@ -2,10 +2,10 @@
 import type { CompiledVocabulary } from "./compile-vocabulary.ts";
 import { EXAM_FIELDS } from "./curriculum-scope.ts";
 import { CUT_SIGN } from "./mention.ts";
-import type { QueryToken } from "./query-tokens.ts";
+import { type QueryToken, word } from "./query-tokens.ts";
 import { readNames } from "./read-names.ts";
 import { yearAt } from "./read-years.ts";
-import { words } from "./scope-words.ts";
+import { OF_WORDS, PLACE_LEADS, words } from "./scope-words.ts";
 
 /** "brevet 16 étranger", "July 18", "17/18, Asia"; not "brevet 16 triangles", "July 18 2014", "brevet 16 juin". */
 export function isEnded(
@@ -43,6 +43,31 @@ export const isMonthAt = (
   const names = at < tokens.length ? readNames(tokens, at, vocabulary) : [];
   return names.length > 0 && names.every(({ field }) => field === "session");
 };
+
+/** "en Pondicherry", "à Pondichéry": the place of an exam. */
+export const isBeforePlace = (
+  tokens: readonly QueryToken[],
+  to: number,
+  vocabulary: CompiledVocabulary,
+): boolean => {
+  const lead = word(tokens, to);
+  if (!PLACE_LEADS.has(lead) && !OF_WORDS.has(lead)) return false;
+  return isSpaced(tokens, to) && isSpaced(tokens, to + 1) && isPaperAt(tokens, to + 1, vocabulary);
+};
+
+const isSpaced = (tokens: readonly QueryToken[], at: number): boolean =>
+  /^[\s'’]+$/u.test(tokens[at]?.gap ?? "");
+
+const isPaperAt = (
+  tokens: readonly QueryToken[],
+  at: number,
+  vocabulary: CompiledVocabulary,
+): boolean => readNames(tokens, at, vocabulary).some(({ field }) => field === "paper");
+
+/** "élèves", "题": the number counts or numbers what follows. */
+export const isCountedAt = (tokens: readonly QueryToken[], at: number): boolean =>
+  COUNTED.has(word(tokens, at)) || CHINESE_COUNTED.has(word(tokens, at));
+const CHINESE_COUNTED = words("题 分 页 道 小 问 空 人 个 t q");
 
 /** What two digits count, so that they are no year. */
 export const COUNTED = words(

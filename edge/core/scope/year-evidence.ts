@@ -2,6 +2,7 @@
  * Tells the year of an exam ("physics 2019", "annales 2019", "June 2019") from a date of the topic
  * ("population growth in 2020").
  */
+import { isBesideCentre, isYearOfCentre } from "./centre-years.ts";
 import type { CompiledVocabulary } from "./compile-vocabulary.ts";
 import { EXAM_FIELDS, type ScopeField, SITTING_FIELDS } from "./curriculum-scope.ts";
 import {
@@ -18,7 +19,7 @@ import { isSpacedHan } from "./chinese-evidence.ts";
 import { isDelimited } from "./name-evidence.ts";
 import type { QueryToken } from "./query-tokens.ts";
 import { CUED_YEAR_RULE } from "./read-cued-years.ts";
-import { FURTHER_YEAR_RULE, SHORT_YEAR_RULE } from "./read-short-years.ts";
+import { FURTHER_YEAR_RULE, LIKELY_YEAR_RULE, SHORT_YEAR_RULE } from "./read-short-years.ts";
 import {
   DATE_ARTICLES,
   DATE_LEADS,
@@ -58,8 +59,8 @@ export function isExamYear(context: MentionContext, index: number, mention: Ment
   if (isToldEvent(context, index) && !hasPaperWord(tokens, mention)) return false;
   const isSitting = namesAny(context, EXAM_FIELDS);
   if (isStretchOfTopic(context, index)) return false;
-  if (mention.rule === SHORT_YEAR_RULE) return isSitting;
-  if (mention.rule === FURTHER_YEAR_RULE) return false;
+  if (mention.rule === SHORT_YEAR_RULE) return isSitting || isYearOfCentre(context, index);
+  if (mention.rule === FURTHER_YEAR_RULE || mention.rule === LIKELY_YEAR_RULE) return false;
   if (mention.rule === CUED_YEAR_RULE) return true;
   if (isSitting && isInCorpus(mention, vocabulary) && isTiedToExam(context, index)) return true;
   if (isHeadingOfQuestion(context, index)) return true;
@@ -110,7 +111,8 @@ const DOUBT_VERBS = words("think believe guess crois pense glaube denke meine cr
 export function isLikelyYear(context: MentionContext, index: number): boolean {
   const { rule } = context.mentions[index]!;
   if (context.vocabulary.vocabulary.years === null) return false;
-  if (rule === SHORT_YEAR_RULE || rule === FURTHER_YEAR_RULE) return false;
+  if (rule === FURTHER_YEAR_RULE) return false;
+  if (rule === SHORT_YEAR_RULE && !isBesideCentre(context, index)) return false;
   if (OPEN_RANGE.test(rule) || isEventYear(context, index) || isAsOf(context, index)) return false;
   if (isToldHappening(context, index) || isYearOfClause(context, index)) return false;
   const isSitting = namesAny(context, EXAM_FIELDS);

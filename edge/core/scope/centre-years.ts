@@ -1,0 +1,34 @@
+/**
+ * The short year of a month beside a place of exams, where the query names neither exam nor a sure paper:
+ * "Polynesia september fourteen", "mayo del 17 en Polinesia".
+ */
+import type { MentionContext } from "./mention-context.ts";
+import { CUT_SIGN, isAtEnd } from "./mention.ts";
+import type { QueryToken } from "./query-tokens.ts";
+import { isDayLike } from "./read-month-years.ts";
+import { PLACE_LEADS } from "./scope-words.ts";
+import { isDatePair } from "./topic-dates.ts";
+
+/** Place, month and year are a phrase of their own, and the number cannot be a day. */
+export const isYearOfCentre = (context: MentionContext, index: number): boolean =>
+  isBesideCentre(context, index) && !isDayLike(context.tokens, context.mentions[index]!.from);
+
+/** "Polynesia september 14" may be a day as well; not "cyclones in Polynesia september 14". */
+export function isBesideCentre({ tokens, mentions }: MentionContext, index: number): boolean {
+  const [place, month, year] = [mentions[index - 2], mentions[index - 1], mentions[index]!];
+  if (month === undefined || !isDatePair(tokens, month, year)) return false;
+  if (place?.field === "paper" && place.to === month.from) {
+    return isStart(tokens, place.from) && isEnd(tokens, year.to);
+  }
+  const next = mentions[index + 1];
+  if (next?.field !== "paper" || next.from !== year.to + 1 || !isStart(tokens, month.from))
+    return false;
+  // "mai 12 en Grèce, la crise" tells of the place.
+  return PLACE_LEADS.has(tokens[year.to]!.folded) && isAtEnd(tokens, next.to);
+}
+
+const isStart = (tokens: readonly QueryToken[], at: number): boolean =>
+  at === 0 || CUT_SIGN.test(tokens[at]!.gap);
+
+const isEnd = (tokens: readonly QueryToken[], at: number): boolean =>
+  isAtEnd(tokens, at) || CUT_SIGN.test(tokens[at]!.gap);
