@@ -4,9 +4,9 @@
  */
 import type { MentionContext } from "./mention-context.ts";
 import { CUT_SIGN, isAtEnd } from "./mention.ts";
-import type { QueryToken } from "./query-tokens.ts";
+import { type QueryToken, word } from "./query-tokens.ts";
 import { isDayLike } from "./read-month-years.ts";
-import { PLACE_LEADS } from "./scope-words.ts";
+import { ARTICLES, PLACE_LEADS } from "./scope-words.ts";
 import { isDatePair } from "./topic-dates.ts";
 
 /** Place, month and year are a phrase of their own, and the number cannot be a day. */
@@ -21,14 +21,17 @@ export function isBesideCentre({ tokens, mentions }: MentionContext, index: numb
     return isStart(tokens, place.from) && isEnd(tokens, year.to);
   }
   const next = mentions[index + 1];
-  if (next?.field !== "paper" || next.from !== year.to + 1 || !isStart(tokens, month.from))
-    return false;
+  if (next?.field !== "paper" || !isStart(tokens, month.from)) return false;
   // "mai 12 en Grèce, la crise" tells of the place.
-  return PLACE_LEADS.has(tokens[year.to]!.folded) && isAtEnd(tokens, next.to);
+  if (!isAtEnd(tokens, next.to)) return false;
+  return next.from === year.to || isLed(tokens, year.to, next.from);
 }
+
+const isLed = (tokens: readonly QueryToken[], at: number, place: number): boolean =>
+  place === at + 1 && PLACE_LEADS.has(word(tokens, at));
 
 const isStart = (tokens: readonly QueryToken[], at: number): boolean =>
   at === 0 || CUT_SIGN.test(tokens[at]!.gap);
 
 const isEnd = (tokens: readonly QueryToken[], at: number): boolean =>
-  isAtEnd(tokens, at) || CUT_SIGN.test(tokens[at]!.gap);
+  isAtEnd(tokens, at) || CUT_SIGN.test(tokens[at]!.gap) || ARTICLES.has(word(tokens, at));

@@ -9,7 +9,7 @@ import { beforeLinks, type QueryToken, word } from "./query-tokens.ts";
 import { LIKELY_YEAR_RULE, SHORT_YEAR_RULE } from "./read-short-years.ts";
 import { spelledTwoDigits } from "./read-spelled-years.ts";
 import { yearMention } from "./read-years.ts";
-import { UNITS, words } from "./scope-words.ts";
+import { ARTICLES, UNITS, words } from "./scope-words.ts";
 import { isBeforePlace, isCountedAt, isEnded } from "./short-year-ends.ts";
 
 /** "mayo del 17", "mai de l'année 17": no day is written so. */
@@ -50,8 +50,9 @@ export function readSpelledMonthYear(
   const year = CENTURY + number.value;
   if (year < years.first || year > years.last) return null;
   const { to } = number;
-  const isFree =
-    isEnded(tokens, to, vocabulary) || (isOfMonth && isBeforePlace(tokens, to, vocabulary));
+  // "september fourteen the two offers": no count has an article behind it.
+  const isNoCount = ARTICLES.has(word(tokens, to)) || isBeforePlace(tokens, to, vocabulary);
+  const isFree = isEnded(tokens, to, vocabulary) || (isOfMonth && isNoCount);
   if (isFree) return yearMention([year], at, to, SHORT_YEAR_RULE);
   // "brevet juin dix-huit hand spinner"; "brevet mars dix mètres de corde" has a count.
   if (!isBehindSitting(tokens, at, mentions) || isCountedAt(tokens, to)) return null;

@@ -78,6 +78,10 @@ describe("a month with a short year, or one in words, beside a place", () => {
     ["Polynesia september fourteen", 2014],
     ["Polynesia september fourteen, two rental offers", 2014],
     ["nouméa december sixteen: rope around a field", 2016],
+    ["Polynesia september fourteen the two rental offers", 2014],
+    ["june fourteen north america", 2014],
+    ["juin 14 Amérique du Nord", 2014],
+    ["brevet septiembre catorce la piscina", 2014],
     ["Polynésie septembre quatorze", 2014],
     ["Polynesien September vierzehn: Kegel", 2014],
     ["Polinesia septiembre catorce, el cono", 2014],
@@ -102,6 +106,7 @@ describe("a month with a short year, or one in words, beside a place", () => {
     "mayo 17 en Pondicherry",
     "May 17 in Pondicherry",
     "Polynesia september 14",
+    "June 14, North America",
     "Pondicherry september fourteen chocolate eggs",
   ])("a year, a day or a count, marks only: %s", (query) => {
     expect(gated(query)).toBeUndefined();
@@ -123,6 +128,8 @@ describe("a month with a short year, or one in words, beside a place", () => {
     "may the 17th in Pondicherry",
     "September vierzehn Tage Polynesien",
     "march fourteen steps north",
+    "brevet september fourteen of the students",
+    "juin 14 Amérique du Nord les moussons",
     "mai 12 en Grèce, la crise",
     "les élections de mai 12 en Grèce",
     "gaokao June of 15 candidates",
