@@ -17,7 +17,7 @@ export const VOCABULARY_BODY_BYTES_MAX = 2 * 1024 * 1024;
 export const ENTRIES_PER_REQUEST_MAX = 2000;
 
 const name = z.string().min(1).max(200);
-const names = z.array(name).max(200);
+const names = z.array(name).max(400);
 const NAMED_FIELDS = SCOPE_FIELDS.filter(
   (field) => field !== "year" && field !== "question_number",
 ) as [EditedEntry["field"]];
