@@ -36,7 +36,7 @@ const GERMAN_HAPPENING =
   /.{3}(?:wahl|wahlen|krise|abkommen|vertrag|krieg|pandemie|epidemie|gipfel|beben|anschlag|katastrophe)$/u;
 /** "诺贝尔奖", "金融危机", by their first two characters. */
 const CHINESE_HAPPENINGS = words(
-  "诺贝 危机 协定 协议 大选 选举 疫情 战争 条约 发现 革命 地震 脱欧 公投 峰会 海啸 事故",
+  "诺贝 危机 协定 协议 大选 选举 疫情 战争 条约 发现 革命 地震 脱欧 公投 峰会 海啸 事故 去世 逝世 病逝 出生 诞生",
 );
 /** What a date of the topic is not said beside. */
 const SAT_FIELDS: ReadonlySet<ScopeField> = new Set([...SITTING_FIELDS, "question_number"]);

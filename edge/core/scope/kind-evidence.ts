@@ -20,6 +20,7 @@ import {
   OF_WORDS,
   ONLY_WORDS,
   REQUEST_WORDS,
+  SOLE_WORDS,
   WITH_WORDS,
   words,
 } from "./scope-words.ts";
@@ -209,6 +210,11 @@ function isRequested(tokens: readonly QueryToken[], mention: Mention): boolean {
   const isArticle = FILLERS.has(lead) || lead === "die";
   if (ONLY_WORDS.has(isArticle ? (tokens[from - 2]?.folded ?? "") : lead)) return true;
   if (REQUEST_WORDS.has(tokens[to]?.folded ?? "")) return true;
+  // "solution only pls"; not "has a solution only if".
+  if (SOLE_WORDS.has(tokens[to]?.folded ?? "")) {
+    if (REQUEST_WORDS.has(tokens[to + 1]?.folded ?? "")) return true;
+    if (isCutBefore(tokens, from) && isCutBefore(tokens, to + 1)) return true;
+  }
   if (isSpacedHan(tokens, mention) || isLookedFor(tokens, mention)) return true;
   return (from === 0 || to === tokens.length) && isDelimited(tokens, mention);
 }

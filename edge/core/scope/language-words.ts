@@ -7,7 +7,7 @@ export const LANGUAGE_LEADS = words("in en auf em 用");
 export const VERSION_WORDS = words(
   `version versions versionen versiones language langue translation traduction traduccion ubersetzung edition
    editions edicion ausgabe copy versione versioni versao versoes verzija wersja traduzione traducao edizione
-   edicao lengua idioma lingua 版`,
+   edicao lengua idioma lingua vo 版`,
 );
 /** "en langue allemande", "de lengua inglesa"; alone "la langue allemande" is what one speaks. */
 export const LANGUAGE_WORDS = words("langue lengua idioma lingua");
@@ -18,7 +18,7 @@ export const LANGUAGE_LABELS = words("lang language langue sprache idioma lengua
 /** "english explanation", "deutscher Text": what is written in a language, whatever the subject. */
 export const LANGUAGE_NOUNS = words(
   `text texts explanation passage aufgabe aufgaben erklarung lehrbuch schulbuch originaltext original fassung
-   glossary glossar summary summaries worked resume resumes`,
+   glossary glossar summary summaries worked resume resumes wording phrasing wortlaut`,
 );
 /** "texte anglais", "resumen inglés": nouns that their adjective follows. */
 export const ROMANCE_NOUNS = words(
@@ -40,7 +40,7 @@ export const MATERIAL_NOUNS = words(
    handout
    section cours classe ecole lycee college eleve eleves etudiant etudiants livre livres manuel manuels
    ressource ressources document documents fiche fiches support supports exercice exercices exo exos
-   sujet
+   sujet source sources quelle quellen fuente fuentes
    sujets site libro libros recurso recursos materiales clase colegio escuela alumno alumnos alumna
    estudiante
    estudiantes ficha fichas curso schule klasse schuler unterricht unterlagen kurs`,

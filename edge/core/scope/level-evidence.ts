@@ -121,8 +121,15 @@ const TOPIC_NOUNS = words(
 
 /** "A level" in capitals inside a query that is not all capitals; "AS" alone may be a segment. */
 function isAcronymInText({ tokens, isAllCapitals }: MentionContext, mention: Mention): boolean {
-  const isPhrase = mention.to - mention.from > 1;
-  return isPhrase && mention.from > 0 && !isAllCapitals && hasCapitalWord(tokens, mention);
+  // "find A.P. of series": an acronym with its stops is no phrase.
+  const isPhrase = tokens.slice(mention.from, mention.to).some(({ raw }) => raw.length > 1);
+  return (
+    isPhrase &&
+    mention.to - mention.from > 1 &&
+    mention.from > 0 &&
+    !isAllCapitals &&
+    hasCapitalWord(tokens, mention)
+  );
 }
 
 /** "AP test prep", "AP students"; "ap test" in small letters is likely no level. */

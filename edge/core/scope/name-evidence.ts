@@ -12,8 +12,9 @@ import {
 } from "./mention-context.ts";
 import { CUT_SIGN, isAtEnd, type Mention } from "./mention.ts";
 import { NEGATIONS } from "./negation-words.ts";
-import type { QueryToken } from "./query-tokens.ts";
+import { isHan, type QueryToken } from "./query-tokens.ts";
 import {
+  CHINESE_QUESTION,
   FILLERS,
   OF_WORDS,
   SUBJECT_CUES,
@@ -83,6 +84,7 @@ export function isSubjectPosition(
   if (isAmongLanguages(tokens, mentions, index)) return false;
   if (isCut(from) && (isCut(to) || CLAUSE_OPENERS.has(tokens[to]!.folded))) return true;
   if (isQuestionOf(tokens, mention) || isPartOfExam(context, index)) return true;
+  if (isTaughtAtEnd(context, mention) || isHanQuestion(tokens, mention)) return true;
   return hasAnyNeighbour(context, index) || hasCue(tokens, mention, SUBJECT_LEADS, SUBJECT_CUES);
 }
 
@@ -95,6 +97,17 @@ function isPartOfExam({ tokens, mentions, solid }: MentionContext, index: number
   return EXAM_PARTS.has(tokens[to]?.folded ?? "");
 }
 const EXAM_PARTS = words("那 部 的 这 题");
+
+/** "英文法律题". */
+const isHanQuestion = (tokens: readonly QueryToken[], { from, to }: Mention): boolean =>
+  isHan(tokens[from]) && tokens[to]?.folded === CHINESE_QUESTION;
+
+/** "Multiple-Choice zur Urbanisation in Geo", "QCM … en éco": where kinds are asked for; not "mcq … in GEO". */
+function isTaughtAtEnd({ tokens, solidFields }: MentionContext, { from, to }: Mention): boolean {
+  if (!solidFields.has("content_type") || !isAtEnd(tokens, to)) return false;
+  const lead = tokens[from - 1]?.folded;
+  return lead === "en" || (lead === "in" && /^\p{Lu}\p{Ll}/u.test(tokens[from]!.raw));
+}
 
 /** "(english, dutch, french official)": languages, the first of which is a subject, too. */
 function isAmongLanguages(
@@ -137,9 +150,15 @@ const CLAUSE_OPENERS = words(
   "the la le les l how what why when which comment pourquoi quand quel quelle quels quelles",
 );
 
+/** "ses term monopole": a subject's abbreviation in small letters opens a query, before its class. */
+export function isShortSubject({ mentions }: MentionContext, index: number): boolean {
+  const [{ field, from, to }, next] = [mentions[index]!, mentions[index + 1]];
+  return field === "subject" && from === 0 && next?.field === "level" && next.from === to;
+}
+
 /** A cased name in its capitalisation; a month in any before a year ("mars 2017") or behind a paper. */
 export function isCaseKept(context: MentionContext, index: number, mention: Mention): boolean {
-  if (isExactCase(context.tokens, mention)) return true;
+  if (isExactCase(context.tokens, mention) || isShortSubject(context, index)) return true;
   if (mention.field !== "session") return false;
   const [before, after] = [context.mentions[index - 1], context.mentions[index + 1]];
   if (after?.field === "year" && after.from === mention.to) return true;

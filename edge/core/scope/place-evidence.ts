@@ -37,8 +37,8 @@ const PLACE_JOINTS: ReadonlySet<string> = new Set("年的和与及");
  */
 export function isPaperPosition(context: MentionContext, index: number, mention: Mention): boolean {
   const { tokens, mentions, solidFields } = context;
-  if (isGluedOn(tokens, mentions, index) || isWordEnd(tokens, mentions, index, PLACE_JOINTS))
-    return false;
+  if (isGluedOn(tokens, mentions, index) && !isRomanPaper(tokens, mention)) return false;
+  if (isWordEnd(tokens, mentions, index, PLACE_JOINTS)) return false;
   if (isEndOfWay(tokens, mentions, index) || isForeignExam(context, index)) return false;
   return (
     hasNeighbour(context, index, -1, REFERENCE_FIELDS) ||
@@ -150,16 +150,22 @@ function isOfShortYear({ tokens, mentions }: MentionContext, index: number): boo
   const year = mentions[index - 1];
   const { from, to } = mentions[index]!;
   const next = mentions[index + 1];
+  const number = tokens[tokens[to - 1]!.folded === PAPER_SUFFIX ? to - 2 : to - 1]!.folded;
   if (
     next?.field === "year" &&
     next.from === to &&
     !tokens[to - 1]!.isNumber &&
     !isHan(tokens[from])
   )
-    return PAPER_NUMBER.test(tokens[to - 1]!.folded);
-  if (year?.field !== "year" || !isHan(tokens[from]) || from - year.to > 1) return false;
-  return tokens[from - 1]!.folded === YEAR_SUFFIX && PAPER_NUMBER.test(tokens[to - 1]!.folded);
+    return PAPER_NUMBER.test(number);
+  if (year?.field !== "year" || !isHan(tokens[to - 1]) || from - year.to > 1) return false;
+  return tokens[from - 1]!.folded === YEAR_SUFFIX && PAPER_NUMBER.test(number);
 }
+
+/** "Ⅲ卷椭圆": no Chinese word goes on behind a Roman numeral and 卷. */
+const isRomanPaper = (tokens: readonly QueryToken[], { to }: Mention): boolean =>
+  tokens[to - 1]!.folded === PAPER_SUFFIX && /^i{1,3}$/u.test(tokens[to - 2]?.folded ?? "");
+const PAPER_SUFFIX = "卷";
 const PAPER_NUMBER = /^(?:[一二三四甲乙123]|i{1,3})$/u;
 
 /** "between Greece and Lebanon", "de la Grèce au Liban": two places of the topic. */

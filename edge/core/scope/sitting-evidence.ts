@@ -4,10 +4,11 @@
  */
 import type { MentionContext } from "./mention-context.ts";
 import type { ScopeField } from "./curriculum-scope.ts";
+import { isListed } from "./list-evidence.ts";
 import { isAtEnd, type Mention } from "./mention.ts";
 import { isCutBefore } from "./name-evidence.ts";
 import { beforeLinks, type QueryToken, word } from "./query-tokens.ts";
-import { OF_WORDS, PLACE_LEADS, SET_VERBS, words } from "./scope-words.ts";
+import { DATE_LEADS, OF_WORDS, PLACE_LEADS, SET_VERBS, words } from "./scope-words.ts";
 
 /** "september session", "march paper": what the month stands before. */
 const NOUNS_BEHIND = words(
@@ -34,16 +35,34 @@ export function isMonthOfSitting(tokens: readonly QueryToken[], { from, to }: Me
   if (NOUNS_BEHIND.has(word(tokens, to)) && isSpaced(tokens, to)) {
     return !SITTING_DOWN.has(word(tokens, to + 1));
   }
+  if (word(tokens, to - 1) === CHINESE_SITTING) return true;
   return sittingStart(tokens, from) !== null || NOUNS_BEFORE.has(word(tokens, from));
 }
+/** "十二月场". */
+const CHINESE_SITTING = "场";
 
 const PAPER_NOUNS = words("paper papers sitting sittings retake retakes resit resits");
 
 /** "bus line, march paper": ends the query, apart from the topic; a session may be a parliament's. */
 export function isMonthOfPaper(tokens: readonly QueryToken[], { from, to }: Mention): boolean {
+  if (isMonthOfSetting(tokens, from)) return true;
   if (from === 0 || !PAPER_NOUNS.has(word(tokens, to)) || !isSpaced(tokens, to)) return false;
   return isCutBefore(tokens, from) && isAtEnd(tokens, to + 1);
 }
+
+/** "le sujet tombé en juillet", "examen que cayó en junio", "the paper that was set in June". */
+function isMonthOfSetting(tokens: readonly QueryToken[], from: number): boolean {
+  if (!DATE_LEADS.has(word(tokens, from - 1))) return false;
+  if (!SET_VERBS.has(tokens[from - 2]?.plain ?? "")) return false;
+  const at = beforeLinks(tokens, from - 2, VERB_LINKS, VERB_LINKS_MAX);
+  return TASK_NOUNS.has(word(tokens, at));
+}
+const VERB_LINKS = words("qui que est a ete that which was is the ist wurde se fue up");
+const VERB_LINKS_MAX = 3;
+const TASK_NOUNS = words(
+  `sujet sujets epreuve epreuves exercice exo exam exams paper papers examen examenes prueba ejercicio
+   prufung aufgabe`,
+);
 
 /** Index of the word for the sitting before its month, or null. */
 function sittingStart(tokens: readonly QueryToken[], from: number): number | null {
@@ -59,10 +78,9 @@ function sittingStart(tokens: readonly QueryToken[], from: number): number | nul
  * "sat in French Polynesia, September session", "sudamérica convocatoria de noviembre", "polynésie rentrée
  * 2019": the sitting follows its place; not "les vents en Asie, session de juin".
  */
-export function isPlaceOfSitting(
-  { tokens, mentions, vocabulary }: MentionContext,
-  index: number,
-): boolean {
+export function isPlaceOfSitting(context: MentionContext, index: number): boolean {
+  if (isBehindSitting(context, index)) return true;
+  const { tokens, mentions, vocabulary } = context;
   const { from, to } = mentions[index]!;
   const lead = word(tokens, from - 1);
   const isSet = SET_VERBS.has(tokens[from - 2]?.plain ?? "");
@@ -80,6 +98,19 @@ export function isPlaceOfSitting(
   const { years } = vocabulary.vocabulary;
   const isOfCorpus = years !== null && +next.values[0]! >= years.first;
   return isOfCorpus && NOUNS_OF_PLACE.has(word(tokens, to));
+}
+
+/** "Nachtermin September Polynesien, Länderspiele", "session de juin Asie": ends the phrase of a sitting. */
+function isBehindSitting({ tokens, mentions }: MentionContext, index: number): boolean {
+  const [month, { from, to }] = [mentions[index - 1], mentions[index]!];
+  if (month?.field !== "session" || !isCutBefore(tokens, to) || !isSpaced(tokens, from))
+    return false;
+  const noun = word(tokens, sittingStart(tokens, month.from) ?? month.from);
+  if (month.to === from) {
+    return NOUNS_BEFORE.has(noun) || word(tokens, from - 1) === CHINESE_SITTING;
+  }
+  // "session de juin en Asie" may be a parliament's.
+  return month.to === from - 1 && PLACE_LEADS.has(word(tokens, from - 1)) && RETAKE.test(noun);
 }
 
 const RETAKE =
@@ -107,12 +138,26 @@ export function isExamOfPlace({ tokens, mentions }: MentionContext, index: numbe
   const at = beforeLinks(tokens, from, PLACE_LINKS, PLACE_LINKS_MAX);
   if (at === from - 1 || !EXAM_NOUNS.has(word(tokens, at))) return false;
   if (!tokens.slice(at + 1, from + 1).every(({ gap }) => /^[\s'’]+$/u.test(gap))) return false;
+  if (isTaskOfPlace(tokens, at, mentions[index]!, mentions[index + 1])) return true;
   // "sujet d'Athènes (Grèce) juin 2019".
   const isTwice = mentions[index + 1]?.entries[0] === entries[0];
   const date = mentions[isTwice ? index + 2 : index + 1];
   return date?.from === (isTwice ? mentions[index + 1]!.to : to) && DATE_FIELDS.has(date.field);
 }
 const DATE_FIELDS: ReadonlySet<ScopeField> = new Set(["session", "year"]);
+
+/** "nageuses, le sujet de la Guadeloupe et de la Guyane": ends a phrase; not "au sujet de la Guyane". */
+function isTaskOfPlace(
+  tokens: readonly QueryToken[],
+  noun: number,
+  place: Mention,
+  next: Mention | undefined,
+): boolean {
+  if (!/^sujets?$/u.test(word(tokens, noun)) || word(tokens, noun + 1) !== "de") return false;
+  if (!/^les?$/u.test(word(tokens, noun - 1)) || !isCutBefore(tokens, noun - 1)) return false;
+  const isTwo = next?.field === "paper" && isListed(tokens, place, next);
+  return isCutBefore(tokens, isTwo ? next.to : place.to);
+}
 
 /** "Polynésie 09/17": a month of two digits with its short year, right behind a place. */
 export function isBeforeMonthNumber({ mentions }: MentionContext, index: number): boolean {

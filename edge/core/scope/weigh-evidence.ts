@@ -12,7 +12,6 @@ import {
   hasAnyNeighbour,
   hasNeighbour,
   isCoordinated,
-  isExactCase,
   LEVEL_FIELDS,
   type MentionContext,
   namesAny,
@@ -187,7 +186,7 @@ function isSupported(context: MentionContext, index: number, mention: Mention): 
     return isChineseSitting(context, index);
   }
   if (mention.field === "subject") {
-    if (mention.kind === "cased" && !isExactCase(tokens, mention)) return false;
+    if (mention.kind === "cased" && !isCaseKept(context, index, mention)) return false;
     const isHead = isHeadOfPhrase(tokens, context.mentions, index);
     if (mention.kind === "people") return isSubjectMember(context, index);
     if (!isHead && (isCoordinated(context, index) || isSubjectMember(context, index))) return true;
