@@ -100,11 +100,14 @@ export function isPlaceOfSitting(context: MentionContext, index: number): boolea
   return isOfCorpus && NOUNS_OF_PLACE.has(word(tokens, to));
 }
 
-/** "Nachtermin September Polynesien, Länderspiele", "session de juin Asie": ends the phrase of a sitting. */
+/** "Nachtermin September Polynesien, …", "December 2017 sitting Polynesia": ends the phrase of a sitting. */
 function isBehindSitting({ tokens, mentions }: MentionContext, index: number): boolean {
   const [month, { from, to }] = [mentions[index - 1], mentions[index]!];
-  if (month?.field !== "session" || !isCutBefore(tokens, to) || !isSpaced(tokens, from))
-    return false;
+  if (month === undefined || !isCutBefore(tokens, to) || !isSpaced(tokens, from)) return false;
+  if (DATE_FIELDS.has(month.field) && month.to === from - 1) {
+    if (NOUNS_BEHIND.has(word(tokens, from - 1)) && isSpaced(tokens, from - 1)) return true;
+  }
+  if (month.field !== "session") return false;
   const noun = word(tokens, sittingStart(tokens, month.from) ?? month.from);
   if (month.to === from) {
     return NOUNS_BEFORE.has(noun) || word(tokens, from - 1) === CHINESE_SITTING;

@@ -12,6 +12,7 @@ import {
   hasAnyNeighbour,
   hasNeighbour,
   isCoordinated,
+  isExactCase,
   LEVEL_FIELDS,
   type MentionContext,
   namesAny,
@@ -177,6 +178,10 @@ function isSolidAlone(
   return !isHeadOfPhrase(tokens, mentions, index) && !isAdjective(tokens, mentions, index);
 }
 
+/** "en castellano, por favor": an abbreviated language is in capitals. */
+const isSmallCode = (tokens: readonly QueryToken[], mention: Mention): boolean =>
+  mention.field === "language" && mention.kind === "cased" && !isExactCase(tokens, mention);
+
 function isSupported(context: MentionContext, index: number, mention: Mention): boolean {
   const { tokens } = context;
   if (mention.kind === "typo") return false;
@@ -190,7 +195,7 @@ function isSupported(context: MentionContext, index: number, mention: Mention): 
     const isHead = isHeadOfPhrase(tokens, context.mentions, index);
     if (mention.kind === "people") return isSubjectMember(context, index);
     if (!isHead && (isCoordinated(context, index) || isSubjectMember(context, index))) return true;
-  } else if (isCoordinated(context, index)) return true;
+  } else if (isCoordinated(context, index) && !isSmallCode(tokens, mention)) return true;
   if (mention.field === "language") return isLanguageAsked(context, index, mention);
   if (mention.kind === "plain") {
     if (mention.field === "content_type") return false;
