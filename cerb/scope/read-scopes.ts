@@ -3,7 +3,7 @@
  * tenant's vocabulary, without the request's scope. Contradicting cases are left out.
  */
 import { admittedByWords } from "#core/scope/admitted-values.ts";
-import type { CompiledVocabulary } from "#core/scope/compile-vocabulary.ts";
+import type { CompiledVocabulary } from "#core/scope/vocabulary/compile-vocabulary.ts";
 import { normalForm, SCOPE_FIELDS, type ScopeField } from "#core/scope/curriculum-scope.ts";
 import { extractScope } from "#core/scope/extract-scope.ts";
 import { HARD_CONFIDENCE } from "#core/scope/scope-extraction.ts";

@@ -1,6 +1,6 @@
 /** The vocabularies that a new tenant of the product starts with. */
 import { readdirSync, readFileSync } from "node:fs";
-import type { VocabularyEntry } from "#core/scope/vocabulary.ts";
+import type { VocabularyEntry } from "#core/scope/vocabulary/vocabulary.ts";
 
 export type EditedEntry = Omit<VocabularyEntry, "documents">;
 

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { Database } from "../ports.ts";
 import { sha256Hex } from "../sha256.ts";
 import type { CurriculumScope } from "#core/scope/curriculum-scope.ts";
-import type { EditedEntry } from "#core/scope/merge-vocabulary.ts";
+import type { EditedEntry } from "#core/scope/vocabulary/merge-vocabulary.ts";
 import type { Role } from "../store/tenant-context.ts";
 import { writeEditedVocabulary } from "../store/vocabulary.ts";
 

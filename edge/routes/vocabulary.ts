@@ -1,7 +1,7 @@
 /** GET and PUT /v1/vocabulary: how a tenant's students name subjects, levels, papers and the like. */
 import { createRoute, z } from "@hono/zod-openapi";
 import { SCOPE_FIELDS } from "#core/scope/curriculum-scope.ts";
-import type { EditedEntry } from "#core/scope/merge-vocabulary.ts";
+import type { EditedEntry } from "#core/scope/vocabulary/merge-vocabulary.ts";
 import type { App } from "../app.ts";
 import { authenticate } from "../middleware/authenticate.ts";
 import { revalidated } from "../middleware/revalidated.ts";

@@ -6,8 +6,8 @@
  */
 import type { CurriculumScope } from "#core/scope/curriculum-scope.ts";
 import { type CompiledVocabulary, compileVocabulary } from "#core/scope/extract-scope.ts";
-import { mergeVocabulary } from "#core/scope/merge-vocabulary.ts";
-import { VOCABULARY_ENTRIES_MAX, type VocabularyEntry } from "#core/scope/vocabulary.ts";
+import { mergeVocabulary } from "#core/scope/vocabulary/merge-vocabulary.ts";
+import { VOCABULARY_ENTRIES_MAX, type VocabularyEntry } from "#core/scope/vocabulary/vocabulary.ts";
 import type { Database } from "../ports.ts";
 
 export type Role = "reader" | "writer" | "admin";

@@ -1,6 +1,6 @@
 /** The edited part of a tenant's vocabulary; the learned part belongs to ingest. */
 import { normalForm } from "#core/scope/curriculum-scope.ts";
-import type { EditedEntry } from "#core/scope/merge-vocabulary.ts";
+import type { EditedEntry } from "#core/scope/vocabulary/merge-vocabulary.ts";
 import type { Database, Statement } from "../ports.ts";
 
 export async function readEditedVocabulary(

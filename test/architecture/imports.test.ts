@@ -26,6 +26,10 @@ describe("imports", () => {
   it.each<[string, SourceImport]>([
     ["core uses the store", { file: "edge/core/a.ts", target: "edge/store/postgres.ts" }],
     ["core uses a package", { file: "edge/core/a.ts", target: "zod" }],
+    [
+      "the reading of scope weighs it",
+      { file: "edge/core/scope/read/a.ts", target: "edge/core/scope/weigh/b.ts" },
+    ],
     ["edge uses the benchmark", { file: "edge/routes/a.ts", target: "cerb/measures/ndcg.ts" }],
     ["edge imports the trainer", { file: "edge/local/a.ts", target: "trainer/main.ts" }],
     ["the benchmark uses the trainer", { file: "cerb/main.ts", target: "trainer/train.ts" }],

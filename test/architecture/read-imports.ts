@@ -55,6 +55,10 @@ const RULES: readonly Rule[] = [
   ({ file, target }) =>
     inFolder(file, "edge/core") && !inFolder(target, "edge/core") ? "core imports only core" : null,
   ({ file, target }) =>
+    layerOf(target) > layerOf(file) && layerOf(file) >= 0
+      ? "scope is read before it is weighed"
+      : null,
+  ({ file, target }) =>
     inFolder(file, "cerb/measures", "cerb/significance") &&
     !inFolder(target, "edge/core", "cerb/measures", "cerb/significance")
       ? "measures are pure"
@@ -82,6 +86,13 @@ const RULES: readonly Rule[] = [
       ? "only trainer/backend names tfjs"
       : null,
 ];
+
+/** Folders of the scope reader, each of which may use only those before it and the files above them. */
+const SCOPE = "edge/core/scope";
+const SCOPE_LAYERS = ["words", "vocabulary", "read", "weigh"].map((name) => `${SCOPE}/${name}`);
+
+const layerOf = (path: string): number =>
+  SCOPE_LAYERS.findIndex((folder) => inFolder(path, folder));
 
 export function crossings(imports: readonly SourceImport[]): string[] {
   return imports.flatMap((entry) => {

@@ -10,7 +10,7 @@ import type { Database, Dependencies, Embedder, LogRecord } from "#edge/ports.ts
 import type { SearchResponse } from "#edge/schemas/search.ts";
 import { connectPostgres } from "#edge/store/postgres.ts";
 import type { Role } from "#edge/store/tenant-context.ts";
-import type { VocabularyEntry } from "#core/scope/vocabulary.ts";
+import type { VocabularyEntry } from "#core/scope/vocabulary/vocabulary.ts";
 import { migrate } from "../../migrations/migrate.ts";
 
 export const DIMENSION = 8;

@@ -2,7 +2,7 @@
  * Deterministic, curriculum-aware expansion: the other names of the terms that a query holds, as the
  * words of one further ranked list. It adds words, never scope: the list runs inside the same gate.
  */
-import type { CompiledVocabulary } from "../scope/compile-vocabulary.ts";
+import type { CompiledVocabulary } from "../scope/vocabulary/compile-vocabulary.ts";
 import { normalForm } from "../scope/curriculum-scope.ts";
 import type { ScopeExtraction } from "../scope/scope-extraction.ts";
 import { normalizeSearchText } from "../text/normalize.ts";

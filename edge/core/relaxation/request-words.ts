@@ -3,7 +3,7 @@
  * "expliquer l'effet Doppler", "多普勒效应 是什么". A passage about the topic need not hold them, and in a
  * small scope they are as rare as its terms. English, French, German, Spanish, Chinese.
  */
-import { words } from "../scope/scope-words.ts";
+import { words } from "../scope/words/scope-words.ts";
 
 export const REQUEST_WORDS = words(
   `define definition definitions meaning explain explains explained explaining explanation explanations

@@ -3,12 +3,12 @@
  * corpus value means exactly that value; any other name means what its entry covers. Words of a
  * query are read generously: a value and everything its entry covers.
  */
-import type { CompiledVocabulary } from "./compile-vocabulary.ts";
+import type { CompiledVocabulary } from "./vocabulary/compile-vocabulary.ts";
 import { normalForm, SCOPE_VALUES_MAX, type ScopeField } from "./curriculum-scope.ts";
-import { paperNumber } from "./paper-number.ts";
+import { paperNumber } from "./vocabulary/paper-number.ts";
 import { foldedKey } from "./query-tokens.ts";
-import { editDistance } from "./typo-index.ts";
-import type { VocabularyEntry } from "./vocabulary.ts";
+import { editDistance } from "./vocabulary/typo-index.ts";
+import type { VocabularyEntry } from "./vocabulary/vocabulary.ts";
 
 /** Fields whose values are a closed set: a name that nobody knows is a mistake of the caller. */
 const CLOSED_FIELDS: ReadonlySet<ScopeField> = new Set([

@@ -4,9 +4,9 @@
  * nothing is read in that field, it stays unresolved and every hit is marked.
  */
 import type { ScopeField } from "./curriculum-scope.ts";
-import { isCutBefore } from "./name-evidence.ts";
+import { isCutBefore } from "./weigh/name-evidence.ts";
 import type { QueryToken } from "./query-tokens.ts";
-import { type WordSet, words } from "./scope-words.ts";
+import { type WordSet, words } from "./words/scope-words.ts";
 
 const ANNOUNCING: readonly (readonly [ScopeField, WordSet])[] = [
   ["session", words("sitting sittings retake retakes resit rattrapage convocatoria nachtermin")],

@@ -9,7 +9,7 @@
  * of the first 8 or 24 hits 0.76 and 0.67; the exponents 2 and 3 and other weights 0.88 to 0.91.
  */
 import { admittedByWords } from "./admitted-values.ts";
-import type { CompiledVocabulary } from "./compile-vocabulary.ts";
+import type { CompiledVocabulary } from "./vocabulary/compile-vocabulary.ts";
 import { normalForm } from "./curriculum-scope.ts";
 
 /** Other subjects that are named to the caller, so that the student can be asked. */

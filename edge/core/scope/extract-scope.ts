@@ -5,11 +5,11 @@
  * decided in resolve-scope.ts.
  */
 import { announcedFields } from "./announced-fields.ts";
-import type { CompiledVocabulary } from "./compile-vocabulary.ts";
+import type { CompiledVocabulary } from "./vocabulary/compile-vocabulary.ts";
 import { normalForm, SCOPE_FIELDS, type ScopeField } from "./curriculum-scope.ts";
-import { judgeNegations } from "./exclusions.ts";
-import { isListed } from "./list-evidence.ts";
-import type { Mention } from "./mention.ts";
+import { judgeNegations } from "./weigh/exclusions.ts";
+import { isListed } from "./weigh/list-evidence.ts";
+import type { Mention } from "./read/mention.ts";
 import { type QueryToken, queryTokens } from "./query-tokens.ts";
 import {
   capQuestions,
@@ -21,18 +21,18 @@ import {
   withoutContradicted,
   withoutGroups,
 } from "./inferred-scope.ts";
-import { isAllowedLanguage, isBeforeLanguage, isOnlyLanguage } from "./language-choice.ts";
-import { isAdverbAtEnd, isLanguageCued } from "./language-cues.ts";
-import { VERSION_WORDS } from "./language-words.ts";
-import { readLanguageCode } from "./read-language-codes.ts";
-import { lookalikeEnd, readCompound, readNames, readTypo } from "./read-names.ts";
-import { readReference } from "./read-references.ts";
-import { readLedYear, readShortYears } from "./read-short-years.ts";
+import { isAllowedLanguage, isBeforeLanguage, isOnlyLanguage } from "./weigh/language-choice.ts";
+import { isAdverbAtEnd, isLanguageCued } from "./weigh/language-cues.ts";
+import { VERSION_WORDS } from "./words/language-words.ts";
+import { readLanguageCode } from "./read/read-language-codes.ts";
+import { lookalikeEnd, readCompound, readNames, readTypo } from "./read/read-names.ts";
+import { readReference } from "./read/read-references.ts";
+import { readLedYear, readShortYears } from "./read/read-short-years.ts";
 import { type ExtractedValue, READ_CONFIDENCE, type ScopeExtraction } from "./scope-extraction.ts";
 import { topicText } from "./topic-text.ts";
-import { type Weighed, weighEvidence } from "./weigh-evidence.ts";
+import { type Weighed, weighEvidence } from "./weigh/weigh-evidence.ts";
 
-export { type CompiledVocabulary, compileVocabulary } from "./compile-vocabulary.ts";
+export { type CompiledVocabulary, compileVocabulary } from "./vocabulary/compile-vocabulary.ts";
 
 /**
  * Where even a mere mention is recorded: hits that it may speak against are marked. A level needs none,

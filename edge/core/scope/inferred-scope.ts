@@ -3,12 +3,12 @@
  * the reach of a lone question number, the language that the query is written in.
  */
 import { admittedByWords } from "./admitted-values.ts";
-import type { CompiledVocabulary } from "./compile-vocabulary.ts";
+import type { CompiledVocabulary } from "./vocabulary/compile-vocabulary.ts";
 import { normalForm, SCOPE_FIELDS, type ScopeField } from "./curriculum-scope.ts";
-import type { Mention } from "./mention.ts";
+import type { Mention } from "./read/mention.ts";
 import type { QueryToken } from "./query-tokens.ts";
 import { type ExtractedValue, READ_CONFIDENCE } from "./scope-extraction.ts";
-import { FRENCH_WORDS } from "./scope-words.ts";
+import { FRENCH_WORDS } from "./words/scope-words.ts";
 
 /** The confidence of a value in a field that no document of the corpus carries. */
 export const CONFIDENCE_NOT_IN_CORPUS = 0.8;

@@ -4,7 +4,7 @@
  * as it was sent; comparison happens on folded forms (lower case, no accents).
  */
 
-import type { WordSet } from "./scope-words.ts";
+import type { WordSet } from "./words/scope-words.ts";
 
 export interface QueryToken {
   /** Lower case, without accents: what names are compared by. */

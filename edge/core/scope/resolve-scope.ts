@@ -3,7 +3,7 @@
  * the request, the request above what the words say. A lock can only be narrowed. The result holds
  * the gate as the values that the store compares with, and everything a caller needs to see why.
  */
-import type { CompiledVocabulary } from "./compile-vocabulary.ts";
+import type { CompiledVocabulary } from "./vocabulary/compile-vocabulary.ts";
 import {
   type CurriculumScope,
   normalForm,

@@ -1,6 +1,6 @@
 /** The words of a query that name its topic. */
 import type { QueryToken } from "./query-tokens.ts";
-import { EDGE_WORDS } from "./scope-words.ts";
+import { EDGE_WORDS } from "./words/scope-words.ts";
 
 /** What is left of the query without its used tokens, and without prepositions that led to a scope word. */
 export function topicText(query: string, tokens: readonly QueryToken[], used: Uint8Array): string {

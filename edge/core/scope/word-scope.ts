@@ -5,7 +5,7 @@ import {
   corpusYears,
   type FieldScope,
 } from "./admitted-values.ts";
-import type { CompiledVocabulary } from "./compile-vocabulary.ts";
+import type { CompiledVocabulary } from "./vocabulary/compile-vocabulary.ts";
 import { SCOPE_VALUES_MAX, SITTING_FIELDS, type ScopeField } from "./curriculum-scope.ts";
 import { unique } from "./unique.ts";
 import {

@@ -10,7 +10,7 @@ import { compileGlossary } from "#core/expansion/glossary.ts";
 import { EQUATION_WORD } from "#core/text/formula-equation.ts";
 import { normalizeSearchText } from "#core/text/normalize.ts";
 import { compileVocabulary } from "#core/scope/extract-scope.ts";
-import type { VocabularyEntry } from "#core/scope/vocabulary.ts";
+import type { VocabularyEntry } from "#core/scope/vocabulary/vocabulary.ts";
 
 const GLOSSARY = compileGlossary({
   languages: ["en", "fr"],

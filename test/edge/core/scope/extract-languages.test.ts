@@ -1,7 +1,7 @@
 /** The language of the material in many wordings, each kind with what only looks like it. */
 import { describe, expect, test } from "vitest";
 import { compileVocabulary, extractScope } from "#core/scope/extract-scope.ts";
-import { mergeVocabulary } from "#core/scope/merge-vocabulary.ts";
+import { mergeVocabulary } from "#core/scope/vocabulary/merge-vocabulary.ts";
 import { HARD_CONFIDENCE } from "#core/scope/scope-extraction.ts";
 import { CORPORA, hard, valuesOf } from "./read-scope.ts";
 

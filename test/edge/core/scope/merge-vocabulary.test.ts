@@ -1,8 +1,12 @@
 /** Learned values and edited entries become one entry per field and normal form. */
 import { expect, test } from "vitest";
 import { compileVocabulary, extractScope } from "#core/scope/extract-scope.ts";
-import { type EditedEntry, mergeEntries, mergeVocabulary } from "#core/scope/merge-vocabulary.ts";
-import { VOCABULARY_ENTRIES_MAX } from "#core/scope/vocabulary.ts";
+import {
+  type EditedEntry,
+  mergeEntries,
+  mergeVocabulary,
+} from "#core/scope/vocabulary/merge-vocabulary.ts";
+import { VOCABULARY_ENTRIES_MAX } from "#core/scope/vocabulary/vocabulary.ts";
 
 const BASE = { version: "7", learned: [], edited: [], years: null, languages: [] };
 

@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compileVocabulary } from "#core/scope/extract-scope.ts";
-import { mergeVocabulary } from "#core/scope/merge-vocabulary.ts";
-import { editDistance, isMisspelling } from "#core/scope/typo-index.ts";
+import { mergeVocabulary } from "#core/scope/vocabulary/merge-vocabulary.ts";
+import { editDistance, isMisspelling } from "#core/scope/vocabulary/typo-index.ts";
 
 const SEED = 42;
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { compileVocabulary } from "#core/scope/extract-scope.ts";
 import { normalForm, SCOPE_FIELDS, type ScopeField } from "#core/scope/curriculum-scope.ts";
-import { mergeVocabulary } from "#core/scope/merge-vocabulary.ts";
+import { mergeVocabulary } from "#core/scope/vocabulary/merge-vocabulary.ts";
 import { extractScope } from "#core/scope/extract-scope.ts";
 import { HARD_CONFIDENCE } from "#core/scope/scope-extraction.ts";
 import { vocabularyEntrySchema } from "#edge/routes/vocabulary.ts";

@@ -5,7 +5,7 @@ import {
   type EditedEntry,
   type LearnedValue,
   mergeVocabulary,
-} from "#core/scope/merge-vocabulary.ts";
+} from "#core/scope/vocabulary/merge-vocabulary.ts";
 
 const FOLDER = new URL("../../../../edge/local/vocabularies/", import.meta.url);
 const CORPUS_VALUES = new URL("../../../golden/scope/corpus-values.json", import.meta.url);
