@@ -40,6 +40,8 @@ export interface FirstStageOptions {
   readonly isLexicalOnly?: boolean;
   /** For words alone: see FirstStageRequest. */
   readonly needlessFrom?: number | null;
+  /** For a search with a vector: see FirstStageRequest. */
+  readonly knownPool?: number | null;
   readonly exactPoolMax?: number | undefined;
   readonly pipeline?: PipelineOptions | undefined;
 }
@@ -90,17 +92,25 @@ export function firstStageRequest(
   }: Pick<StageInput, "text" | "encoded" | "tenant"> &
     Partial<Pick<StageInput, "served" | "expansion">>,
   gate: GateValues,
-  { isLexicalOnly = false, needlessFrom = null, exactPoolMax, pipeline }: FirstStageOptions = {},
+  {
+    isLexicalOnly = false,
+    needlessFrom = null,
+    knownPool = null,
+    exactPoolMax,
+    pipeline,
+  }: FirstStageOptions = {},
 ): FirstStageRequest {
+  const vector = isLexicalOnly || !hasLeg("dense", pipeline) ? null : encoded.vector;
   return {
     tenantId: tenant.tenantId,
     languages: queryLanguages(gate, tenant.languages),
     query: hasLeg("lexical", pipeline) ? text : "",
     expansion: expansion?.words ?? null,
-    vector: isLexicalOnly || !hasLeg("dense", pipeline) ? null : encoded.vector,
+    vector,
     embeddingModel: tenant.embeddingModel,
     gate,
     needlessFrom,
+    knownPool: vector === null ? null : knownPool,
     ...(exactPoolMax === undefined ? {} : { exactPoolMax }),
     ...learnedRequest(served?.model ?? null, encoded.vector),
   };

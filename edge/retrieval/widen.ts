@@ -64,12 +64,12 @@ export async function widen(input: StageInput, narrow: StageRun): Promise<Widene
   const results = [judge(narrow)];
   const all = [narrow];
   const needsMore = relaxationReason(results[0]!) !== null;
-  const { answers, databaseMs } =
-    needsMore && plan.steps.length > 0 ? await runSteps(input, plan, limits.cosineMin) : NO_STEPS;
+  const known = { needlessFrom: limits.cosineMin, narrow };
+  const { runs, databaseMs } =
+    needsMore && plan.steps.length > 0 ? await runSteps(input, plan, known) : NO_STEPS;
   // A step beyond the one that answers is not ranked.
-  for (const first of answers) {
+  for (const run of runs) {
     if (relaxationReason(results.at(-1)!) === null) break;
-    const run = { first, second: secondStage(input, first) };
     all.push(run);
     results.push(judge(run));
   }
@@ -126,28 +126,41 @@ function stepResult({ first, second }: StageRun, k: number, limits: OnTopicLimit
 const isNear = ({ nearest }: FirstStageResult, { cosineMin: limit }: OnTopicLimits): boolean =>
   nearest !== null && limit !== null && nearest >= limit;
 
-const NO_STEPS = { answers: [] as Iterable<FirstStageResult>, databaseMs: 0 };
+const NO_STEPS = { runs: [] as Iterable<StageRun>, databaseMs: 0 };
+
+interface Known {
+  /** Cosine from which on a step stands. */
+  readonly needlessFrom: number | null;
+  readonly narrow: StageRun;
+}
 
 /**
- * All steps in one round trip; each is decoded when it is looked at. The step of words alone looks for
- * nothing where one before it stands by its cosine, and is not looked at then.
+ * All steps in one round trip; each is decoded and ranked when it is looked at. A step whose wider gate
+ * admits no further document looks for nothing, and its run is the narrow one. The step of words alone
+ * looks for nothing where one before it stands by its cosine, and is not looked at then.
  */
 async function runSteps(
   input: StageInput,
   plan: RelaxationPlan,
-  needlessFrom: number | null,
-): Promise<{ answers: Iterable<FirstStageResult>; databaseMs: number }> {
+  { needlessFrom, narrow }: Known,
+): Promise<{ runs: Iterable<StageRun>; databaseMs: number }> {
   const { database, now, exactPoolMax, pipeline } = input.dependencies;
+  const knownPool = narrow.first.poolSize;
+  const options = { needlessFrom, knownPool, exactPoolMax, pipeline };
   const requests = plan.steps.map(({ gate, isLexicalOnly }) =>
-    firstStageRequest(input, gate, { isLexicalOnly, needlessFrom, exactPoolMax, pipeline }),
+    firstStageRequest(input, gate, { ...options, isLexicalOnly }),
   );
   const started = now();
   const rows = await database.batch(requests.map(firstStageStatement));
   const databaseMs = now() - started;
-  const answers = (function* () {
-    for (const [index, [row]] of rows.entries()) yield decodeFirstStage(row!, requests[index]!);
+  const runs = (function* () {
+    for (const [index, [row]] of rows.entries()) {
+      const first = decodeFirstStage(row!, requests[index]!);
+      if (first.poolSize === requests[index]!.knownPool) yield narrow;
+      else yield { first, second: secondStage(input, first) };
+    }
   })();
-  return { answers, databaseMs };
+  return { runs, databaseMs };
 }
 
 function noteWhatStands(plan: RelaxationPlan, { unmet }: RelaxationOutcome): string[] {

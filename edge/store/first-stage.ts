@@ -25,6 +25,11 @@ export interface FirstStageRequest {
    * least this cosine, it finds nothing. Absent: it always looks.
    */
   readonly needlessFrom?: number | null;
+  /**
+   * Of a request with a vector: documents of a narrower pool whose result is known. A pool of as many is
+   * the same one, and nothing is looked for. Absent: it always looks.
+   */
+  readonly knownPool?: number | null;
   /** What the ranking model in force asks for; absent: nothing. */
   readonly learned?: LearnedRequest;
 }
@@ -118,7 +123,8 @@ interface ResultRow {
 }
 
 export function firstStageStatement(request: FirstStageRequest): Statement {
-  const { vector, exactPoolMax = EXACT_POOL_MAX, learned, needlessFrom = null } = request;
+  const { vector, exactPoolMax = EXACT_POOL_MAX, learned } = request;
+  const { needlessFrom = null, knownPool = null } = request;
   return {
     text: searchStatement({
       isDense: vector !== null,
@@ -132,7 +138,7 @@ export function firstStageStatement(request: FirstStageRequest): Statement {
       nullableText(vector),
       request.embeddingModel,
       ...gateParameters(request.gate),
-      ...(vector === null ? [needlessFrom] : [exactPoolMax, RESCORE_CHUNKS]),
+      ...(vector === null ? [needlessFrom] : [exactPoolMax, RESCORE_CHUNKS, knownPool]),
       ...(request.expansion === null ? [] : [JSON.stringify(request.expansion)]),
       ...(learned === undefined ? [] : learnedParameters(learned)),
     ],

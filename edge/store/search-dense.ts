@@ -21,14 +21,15 @@ export interface DenseClauses {
 const NEAREST = "'scopewise.nearest'";
 
 /**
- * Parameters from `first` on: the largest pool whose cosines are all computed, and how many a larger one
- * computes after its scan by binary code.
+ * Parameters from `first` on: the largest pool whose cosines are all computed, how many a larger one
+ * computes after its scan by binary code, and the documents of a pool that needs no second look; null: none.
  */
 export function denseClauses(first: number): DenseClauses {
-  const [exactPoolMax, rescored] = [`$${first}`, `$${first + 1}`];
+  const [exactPoolMax, rescored, known] = [0, 1, 2].map((offset) => `$${first + offset}`);
+  const condition = `(SELECT documents FROM pool) IS DISTINCT FROM ${known}::bigint`;
   return {
-    parameterCount: 2,
-    condition: "true",
+    parameterCount: 3,
+    condition,
     nearest: `set_config(${NEAREST}, (
     SELECT coalesce((-min(distance) / nullif(vector_norm($4::vector), 0))::text, '') FROM dense), true)`,
     ranking: `
@@ -38,7 +39,7 @@ dense_chunks AS MATERIALIZED (
   (SELECT d.doc_key, d.id, d.chunk_key, d.embedding <#> $4::vector AS distance
    FROM chunk_dense d
    WHERE d.tenant_id = $1 AND d.embedding_model = $5
-      AND (SELECT chunks FROM pool) <= ${exactPoolMax}
+      AND (SELECT chunks FROM pool) <= ${exactPoolMax} AND ${condition}
       AND ${gate("d")}
    ORDER BY d.embedding <#> $4::vector, d.id LIMIT (SELECT leg_chunks FROM pool))
   UNION ALL
@@ -46,7 +47,7 @@ dense_chunks AS MATERIALIZED (
    FROM (SELECT d.chunk_key
          FROM chunk_dense d
          WHERE d.tenant_id = $1 AND d.embedding_model = $5
-      AND (SELECT chunks FROM pool) > ${exactPoolMax}
+      AND (SELECT chunks FROM pool) > ${exactPoolMax} AND ${condition}
       AND ${gate("d")}
          ORDER BY d.code::bit varying <~> (
            SELECT binary_code($4::vector, embedding_centre) FROM tenants WHERE tenant_id = $1),

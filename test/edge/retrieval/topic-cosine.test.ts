@@ -60,6 +60,20 @@ describe("cosine as evidence of the topic", () => {
     return { tenantId, search };
   };
 
+  const requestFor = (tenantId: number): FirstStageRequest => ({
+    tenantId,
+    languages: ["en"],
+    query: "waves",
+    expansion: null,
+    vector,
+    embeddingModel: MODEL,
+    gate: {},
+  });
+  const run = async (requests: readonly FirstStageRequest[]): Promise<FirstStageResult[]> =>
+    (await product.database.batch(requests.map(firstStageStatement))).map(([row], index) =>
+      decodeFirstStage(row!, requests[index]!),
+    );
+
   it.each([
     [MODEL, "A", []],
     [MODEL, "B", ["topic_miss"]],
@@ -101,22 +115,37 @@ describe("cosine as evidence of the topic", () => {
     },
   );
 
+  it("a wider gate that admits no further document looks for nothing again", async () => {
+    const { tenantId, search } = await start("same-pool", [
+      { id: "asked", level: "A", subject: "Physics", text: "Arbre.", embedding: FAR },
+      { id: "any", level: "B", subject: "Chemistry", text: "Waves.", embedding: FAR },
+    ]);
+    const answer = await search({ scope: { level: "A", subject: "Physics" }, relax: "W3" });
+    expect(steps).toEqual([0, 1]);
+    expect(answer.relaxation).toMatchObject([
+      { step: "W2", reason: "topic_miss", pool_before: 1, pool_after: 1 },
+      { step: "W3", reason: "topic_miss", pool_before: 1, pool_after: 2 },
+    ]);
+    expect(answer.hits.map(({ id, step }) => [id, step])).toEqual([["any", "W3"]]);
+    const narrow = await search({ scope: { level: "A", subject: "Physics" }, relax: "W2" });
+    expect(narrow.hits.map(({ id, step }) => [id, step])).toEqual([["asked", null]]);
+    // One document more, and it looks.
+    const request = requestFor(tenantId);
+    for (const [knownPool, found] of [
+      [1, 2],
+      [2, 0],
+      [3, 2],
+      [null, 2],
+    ] as const) {
+      const [one] = await run([{ ...request, knownPool }]);
+      expect([one!.poolSize, one!.candidates.length]).toEqual([2, found]);
+    }
+  });
+
   it("makes words alone needless from the limit on, within one transaction only", async () => {
     const { tenantId } = await start("bound", [{ id: "a", text: "Waves.", embedding: NEAR }]);
-    const request: FirstStageRequest = {
-      tenantId,
-      languages: ["en"],
-      query: "waves",
-      expansion: null,
-      vector,
-      embeddingModel: MODEL,
-      gate: {},
-    };
+    const request = requestFor(tenantId);
     const words = (needlessFrom: number | null) => ({ ...request, vector: null, needlessFrom });
-    const run = async (requests: readonly FirstStageRequest[]): Promise<FirstStageResult[]> =>
-      (await product.database.batch(requests.map(firstStageStatement))).map(([row], index) =>
-        decodeFirstStage(row!, requests[index]!),
-      );
     const [{ nearest }] = (await run([request])) as [FirstStageResult];
     expect(nearest).toBeCloseTo(0.95, 3);
     const above = nearest! + Number.EPSILON;
