@@ -2,6 +2,10 @@
 import type { ExtractedScope, ScopeField, SearchResponse } from "../client/create-client.ts";
 import { SCOPE_FIELDS, type SearchState } from "./search-state.ts";
 
+/** From here on words are part of the scope, and below the second one a mere mention ("buffer solution"). */
+const HEEDED_CONFIDENCE_MIN = 0.9;
+const READ_CONFIDENCE_MIN = 0.5;
+
 export type ChipOrigin = "lock" | "request" | "words" | "exclusion";
 export type Span = readonly [number, number];
 
@@ -58,7 +62,10 @@ function heeded(
   effective: readonly string[],
 ): ExtractedScope[] {
   return extracted.filter(
-    (one) => one.field === field && one.values.some((value) => effective.includes(String(value))),
+    (one) =>
+      one.field === field &&
+      one.confidence >= HEEDED_CONFIDENCE_MIN &&
+      one.values.some((value) => effective.includes(String(value))),
   );
 }
 
@@ -74,8 +81,9 @@ export interface EchoSegment {
   readonly fields: readonly ScopeField[];
 }
 
-/** The query cut where the reading of its words changes. */
-export function echoSegments(query: string, extracted: readonly ExtractedScope[]): EchoSegment[] {
+/** The query cut where the reading of its words changes; a mere mention is none. */
+export function echoSegments(query: string, found: readonly ExtractedScope[]): EchoSegment[] {
+  const extracted = found.filter(({ confidence }) => confidence >= READ_CONFIDENCE_MIN);
   const inside = (at: number) => at > 0 && at < query.length;
   const cuts = [0, ...extracted.flatMap(({ span }) => span).filter(inside), query.length];
   const edges = [...new Set(cuts)].toSorted((a, b) => a - b);

@@ -49,6 +49,20 @@ test("each chip says who set it: the key, the person, the words, or what the wor
   ]);
 });
 
+test("words that were not sure enough set no chip, and are not taken out with it", () => {
+  const query = "physics, the physics of waves, no mcq, buffer solution";
+  const mention = { ...read("subject", ["Physics"], [13, 20]), confidence: 0.3 };
+  const soft = { ...read("content_type", ["solution"], [46, 54]), confidence: 0.89 };
+  const extracted = [read("subject", ["Physics"], [0, 7]), mention, soft];
+  const effective = { subject: ["Physics"], content_type: ["exercise", "solution"] };
+  expect(scopeChips({ scope: {} }, answerWith({ extracted, effective }))).toEqual([
+    { field: "subject", values: ["Physics"], origin: "words", spans: [[0, 7]] },
+    { field: "content_type", values: ["exercise", "solution"], origin: "exclusion", spans: [] },
+  ]);
+  const marked = echoSegments(query, extracted).filter(({ fields }) => fields.length > 0);
+  expect(marked.map(({ text }) => text)).toEqual(["physics", "solution"]);
+});
+
 test("without an answer the chips are what was set by hand, so that it can be taken back", () => {
   expect(scopeChips({ scope: { level: ["Collge"] } }, null)).toEqual([
     { field: "level", values: ["Collge"], origin: "request", spans: [] },
