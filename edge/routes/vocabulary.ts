@@ -15,9 +15,11 @@ import { describeLater } from "./describe-later.ts";
 export const VOCABULARY_BODY_BYTES_MAX = 2 * 1024 * 1024;
 /** Edited entries in one request; a tenant's vocabulary is written in several if it is larger. */
 export const ENTRIES_PER_REQUEST_MAX = 2000;
+/** Names in one list of an entry. */
+export const NAMES_MAX = 400;
 
 const name = z.string().min(1).max(200);
-const names = z.array(name).max(400);
+const names = z.array(name).max(NAMES_MAX);
 const NAMED_FIELDS = SCOPE_FIELDS.filter(
   (field) => field !== "year" && field !== "question_number",
 ) as [EditedEntry["field"]];

@@ -7,6 +7,7 @@ import {
   verifyToken,
 } from "#edge/middleware/token.ts";
 import { currentModelKey, modelKey } from "#edge/store/ranking-model-kv.ts";
+import { NAMES_MAX } from "#edge/routes/vocabulary.ts";
 import { type Product, startProduct } from "../support/product.ts";
 
 const TOKEN_KEYS = [
@@ -184,6 +185,25 @@ describe("the service", () => {
       const after = await product.search({ query: "form six ray of light" });
       expect(ids(after.hits)).toEqual(["phy-a"]);
       expect((await get("/v1/vocabulary")).body.entries).toHaveLength(1);
+    });
+
+    it("takes as many names in a list as allowed, and not one more", async () => {
+      const aliases = Array.from({ length: NAMES_MAX + 1 }, (_, index) => `name ${index}`);
+      const put = (names: readonly string[]) =>
+        product.send("PUT", "/v1/vocabulary", {
+          body: { entries: [{ field: "level", value: "Bound", aliases: names }] },
+        });
+      const written = await put(aliases.slice(1));
+      expect(written.body).toEqual({ written: 1 });
+      const { entries } = (await get("/v1/vocabulary")).body;
+      const kept = (entries as { value: string; aliases: string[] }[]).find(
+        ({ value }) => value === "Bound",
+      );
+      expect(kept?.aliases).toHaveLength(NAMES_MAX);
+      expect(await put(aliases)).toMatchObject({
+        status: 400,
+        body: { error: { field: "entries[0].aliases" } },
+      });
     });
 
     it("refuses unknown fields by path and needs an admin", async () => {
