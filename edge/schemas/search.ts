@@ -133,9 +133,8 @@ export const hitSchema = lazy(() =>
       leakage: z.object({ gate: z.array(field()), tuple: z.array(field()) }),
       unverified: z.array(field()).openapi({
         description:
-          "Fields in which the hit may be outside what was meant: subject and level where nothing " +
-          "fixes them, and any field that only words fix which may be meant as its value and which the hit " +
-          "does not meet.",
+          "Fields in which the hit may be outside what was meant: those that are unresolved, and those " +
+          "that only words may name, where the hit does not carry what they may mean.",
       }),
       step: z.enum(RELAXATION_STEPS).nullable(),
       ranks: z.object({
@@ -172,7 +171,8 @@ export const searchResponseSchema = lazy(() =>
         locked: z.array(field()),
         unresolved: z.array(field()).openapi({
           description:
-            "Fields that nothing fixes or makes likely: of subject, level and what the words announce.",
+            "Subject and level where nothing fixes them, and fields whose value the words announce " +
+            '("official answer") where nothing fixes it or makes it likely.',
         }),
         assumed: scopeValues().openapi({
           description:

@@ -28,9 +28,9 @@ export function contentLeakage(document: ScopedDocument, asked: GateValues): Lea
 }
 
 /**
- * Fields in which `document` may be outside although no gate says so: subject and level where nothing
- * fixes them, and every field whose likely reading ("presumed": too unsure to exclude documents) it
- * does not meet. In the order of SCOPE_FIELDS.
+ * Fields in which `document` may be outside although no gate says so: those that are unresolved, and
+ * those whose presumed values (a likely reading or a mention, too unsure to exclude documents) it does
+ * not meet. In the order of SCOPE_FIELDS.
  */
 export function unverifiedFields(
   document: ScopedDocument,

@@ -39,7 +39,7 @@ export interface ResolvedScope {
   readonly presumed: GateValues;
   /** Fields that the token locks. */
   readonly locked: readonly ScopeField[];
-  /** Of subject, level and what the words announce, the fields that nothing fixes or makes likely. */
+  /** Subject and level where nothing fixes them, announced fields where nothing makes a value likely either. */
   readonly unresolved: readonly ScopeField[];
   readonly extracted: readonly ExtractedValue[];
   readonly notes: readonly ScopeNote[];
