@@ -136,8 +136,9 @@ interface Known {
 
 /**
  * All steps in one round trip; each is decoded and ranked when it is looked at. A step whose wider gate
- * admits no further document looks for nothing, and its run is the narrow one. The step of words alone
- * looks for nothing where one before it stands by its cosine, and is not looked at then.
+ * admits no further document looks for nothing, and its run is the narrow one: the same documents are
+ * judged once, though document frequencies of more partitions would weigh their words otherwise. The
+ * step of words alone looks for nothing where one before it stands by its cosine.
  */
 async function runSteps(
   input: StageInput,
