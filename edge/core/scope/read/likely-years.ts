@@ -6,12 +6,16 @@ import { isHan, type QueryToken, word } from "../query-tokens.ts";
 import { CHINESE_ORDINAL } from "../words/scope-words.ts";
 import { isBeforePlace, isCountedAt } from "./short-year-ends.ts";
 
-/** A year stands right before the exam or paper. */
-export function isDated(mentions: readonly Mention[]): boolean {
-  const [year, paper] = mentions.slice(-2);
-  if (paper === undefined || year?.field !== "year") return false;
-  return EXAM_FIELDS.has(paper.field) && paper.from - year.to <= 1;
-}
+/** The last mention is an exam or paper, and its year stands right before it. */
+export const isDated = (mentions: readonly Mention[]): boolean =>
+  isYearBefore(mentions.at(-2), mentions.at(-1));
+
+/** "18年高考", "2016 brevet": a year right before an exam or paper. */
+export const isYearBefore = (year: Mention | undefined, exam: Mention | undefined): boolean =>
+  year?.field === "year" &&
+  exam !== undefined &&
+  EXAM_FIELDS.has(exam.field) &&
+  exam.from - year.to <= 1;
 
 /** "甲卷21第17题": the other number is the question's. */
 export const isQuestionAt = (tokens: readonly QueryToken[], to: number): boolean =>

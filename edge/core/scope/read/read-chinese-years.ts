@@ -3,13 +3,18 @@
  * "15、16两年", "10、11、12这三年", "三届：20、21、22".
  */
 import type { CompiledVocabulary } from "../vocabulary/compile-vocabulary.ts";
-import { EXAM_FIELDS, SCOPE_VALUES_MAX } from "../curriculum-scope.ts";
+import { SCOPE_VALUES_MAX } from "../curriculum-scope.ts";
 import type { Mention } from "./mention.ts";
 import { behindLinks, isHan, type QueryToken } from "../query-tokens.ts";
-import { readNames } from "./read-names.ts";
-import { SHORT_YEAR_RULE } from "./read-short-years.ts";
+import { isExamAt } from "./short-year-ends.ts";
 import { EXAM_YEAR_FIRST, EXAM_YEAR_LAST, isQuantity, JOINING_GAP } from "./quantities.ts";
-import { isNoYearWord, yearMention, yearOfDigits, yearsBetween } from "./read-years.ts";
+import {
+  isNoYearWord,
+  SHORT_YEAR_RULE,
+  yearMention,
+  yearOfDigits,
+  yearsBetween,
+} from "./read-years.ts";
 import type { YearSpan } from "./read-open-ranges.ts";
 import {
   CHINESE_DIGITS,
@@ -94,18 +99,10 @@ function readTwoDigits(
   const year = yearOfDigits(tens + ones, years);
   if (year === null) return null;
   const isCount = Number(ones) === Number(tens) + 1;
-  if (isCount && !isBeforeExam(tokens, to, vocabulary)) return null;
+  if (isCount && !isExamAt(tokens, to, vocabulary)) return null;
   return yearMention([year], at, to, "year");
 }
 const NUMERAL_LEADS = words("第 十 百 千 万 点 数 几 两");
-
-const isBeforeExam = (
-  tokens: readonly QueryToken[],
-  at: number,
-  vocabulary: CompiledVocabulary,
-): boolean =>
-  at < tokens.length &&
-  readNames(tokens, at, vocabulary).some(({ field }) => EXAM_FIELDS.has(field));
 
 /** "15、16两年", "15和16年", "三届：20、21、22": years of two digits, before or behind what says so. */
 function readList(tokens: readonly QueryToken[], at: number, years: YearSpan): Mention | null {

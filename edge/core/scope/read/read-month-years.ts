@@ -6,9 +6,8 @@ import type { CompiledVocabulary } from "../vocabulary/compile-vocabulary.ts";
 import { EXAM_FIELDS } from "../curriculum-scope.ts";
 import type { Mention } from "./mention.ts";
 import { beforeLinks, type QueryToken, word } from "../query-tokens.ts";
-import { LIKELY_YEAR_RULE, SHORT_YEAR_RULE } from "./read-short-years.ts";
 import { spelledTwoDigits } from "./read-spelled-years.ts";
-import { yearMention } from "./read-years.ts";
+import { LIKELY_YEAR_RULE, SHORT_YEAR_RULE, yearMention } from "./read-years.ts";
 import { ARTICLES, UNITS, words } from "../words/scope-words.ts";
 import { isBeforePlace, isCountedAt, isEnded } from "./short-year-ends.ts";
 

@@ -10,7 +10,7 @@ import { isHan, type QueryToken } from "../query-tokens.ts";
 import { monthMention } from "./read-month-numbers.ts";
 import { readNames } from "./read-names.ts";
 import { EXAM_YEAR_FIRST, EXAM_YEAR_LAST, hasUnit } from "./quantities.ts";
-import { yearMention, yearOfDigits } from "./read-years.ts";
+import { SHORT_YEAR_RULE, yearMention, yearOfDigits } from "./read-years.ts";
 import { OF_WORDS } from "../words/scope-words.ts";
 import { COUNTED } from "./short-year-ends.ts";
 
@@ -20,7 +20,6 @@ export function readNumericDate(
   at: number,
   mentions: readonly Mention[],
   vocabulary: CompiledVocabulary,
-  shortRule: string,
 ): Mention | null {
   if (!tokens[at]!.isNumber) return null;
   const previous = mentions.at(-1);
@@ -41,7 +40,7 @@ export function readNumericDate(
   const year = folded.length > 2 || years === null ? Number(folded) : yearOfDigits(folded, years);
   return year === null
     ? null
-    : yearMention([year], at, at + 1, folded.length > 2 ? "year" : shortRule);
+    : yearMention([year], at, at + 1, folded.length > 2 ? "year" : SHORT_YEAR_RULE);
 }
 
 /** Tokens `at` and the next are "2015.06", "2015.6", "06.2015" or "06/15", and belong to no longer number. */

@@ -16,7 +16,13 @@ import { isDated, isLikelyLed, isQuestionAt } from "./likely-years.ts";
 import { readNumericDate } from "./read-numeric-dates.ts";
 import type { YearSpan } from "./read-open-ranges.ts";
 import { isPartOfNumber } from "./quantities.ts";
-import { yearAt, yearMention } from "./read-years.ts";
+import {
+  FURTHER_YEAR_RULE,
+  LIKELY_YEAR_RULE,
+  SHORT_YEAR_RULE,
+  yearAt,
+  yearMention,
+} from "./read-years.ts";
 import { LIST_WORDS, words, YEAR_SUFFIX } from "../words/scope-words.ts";
 import {
   COUNTED,
@@ -34,12 +40,6 @@ import {
   shortYearsAt,
 } from "./short-year-list.ts";
 
-export const SHORT_YEAR_RULE = "year_short";
-/** Two digits that may as well be a question or a day: "甲卷21 PCR", "mayo 17 en Pondicherry". */
-export const LIKELY_YEAR_RULE = "year_short_likely";
-/** Counts where the year that it goes on from does. */
-export const FURTHER_YEAR_RULE = "year_further";
-
 const APOSTROPHE = /(?:^|[\s.,(/-])['’‘]$/u;
 
 /** The short year or years at token `at`, behind the mentions that were read before it; or null. */
@@ -52,7 +52,7 @@ export function readShortYears(
   const { years } = vocabulary.vocabulary;
   const other =
     readSpelledMonthYear(tokens, at, mentions, vocabulary) ??
-    readNumericDate(tokens, at, mentions, vocabulary, SHORT_YEAR_RULE);
+    readNumericDate(tokens, at, mentions, vocabulary);
   if (other !== null || years === null) return other;
   const { gap } = tokens[at]!;
   const isApostrophe = APOSTROPHE.test(gap);

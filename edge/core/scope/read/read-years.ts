@@ -136,6 +136,13 @@ export function yearsBetween(first: number, last: number): number[] {
   return Array.from({ length: last - from + 1 }, (_, index) => from + index);
 }
 
+/** Rules of short years, which weighing tells from one another. */
+export const SHORT_YEAR_RULE = "year_short";
+/** Two digits that may as well be a question or a day: "甲卷21 PCR", "mayo 17 en Pondicherry". */
+export const LIKELY_YEAR_RULE = "year_short_likely";
+/** Counts where the year that it goes on from does. */
+export const FURTHER_YEAR_RULE = "year_further";
+
 export function yearMention(values: number[], from: number, to: number, rule: string): Mention {
   return {
     field: "year",

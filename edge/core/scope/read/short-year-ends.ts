@@ -32,7 +32,9 @@ export const isExamAt = (
   tokens: readonly QueryToken[],
   at: number,
   vocabulary: CompiledVocabulary,
-): boolean => readNames(tokens, at, vocabulary).some(({ field }) => EXAM_FIELDS.has(field));
+): boolean =>
+  at < tokens.length &&
+  readNames(tokens, at, vocabulary).some(({ field }) => EXAM_FIELDS.has(field));
 
 /** "juin": what was read as a year may be a day. */
 export const isMonthAt = (
@@ -52,17 +54,12 @@ export const isBeforePlace = (
 ): boolean => {
   const lead = word(tokens, to);
   if (!PLACE_LEADS.has(lead) && !OF_WORDS.has(lead)) return false;
-  return isSpaced(tokens, to) && isSpaced(tokens, to + 1) && isPaperAt(tokens, to + 1, vocabulary);
+  if (!isSpaced(tokens, to) || !isSpaced(tokens, to + 1)) return false;
+  return readNames(tokens, to + 1, vocabulary).some(({ field }) => field === "paper");
 };
 
 const isSpaced = (tokens: readonly QueryToken[], at: number): boolean =>
   /^[\s'’]+$/u.test(tokens[at]?.gap ?? "");
-
-const isPaperAt = (
-  tokens: readonly QueryToken[],
-  at: number,
-  vocabulary: CompiledVocabulary,
-): boolean => readNames(tokens, at, vocabulary).some(({ field }) => field === "paper");
 
 /** "élèves", "题": the number counts or numbers what follows. */
 export const isCountedAt = (tokens: readonly QueryToken[], at: number): boolean =>

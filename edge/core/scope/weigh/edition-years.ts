@@ -39,17 +39,19 @@ function isEditionOfExam(context: MentionContext, index: number): boolean {
   if (OF_WORDS.has(word(tokens, to)) && /^\s+$/u.test(tokens[to]!.gap)) return false;
   const before = beforeLinks(tokens, from - 1, EDITION_LINKS, EDITION_LINKS_MAX);
   const exam = mentions[index - 1];
-  return isExam(context, index - 1) && exam!.to === before + 1 && isOpen(tokens, exam!.to, from);
+  return (
+    isExam(context, index - 1) &&
+    exam!.to === before + 1 &&
+    areJoined(tokens, exam!.to, from, /^,?[\s'’-]*$/u)
+  );
 }
 
 const isExam = ({ mentions, solid }: MentionContext, at: number): boolean =>
   mentions[at] !== undefined && solid[at]! && EXAM_FIELDS.has(mentions[at].field);
 
-/** No sign but a comma parts the tokens. */
-function isOpen(tokens: readonly QueryToken[], from: number, to: number): boolean {
-  for (let at = from; at <= to; at += 1) if (!/^,?[\s'’-]*$/u.test(tokens[at]!.gap)) return false;
-  return true;
-}
+/** No other sign parts the tokens. */
+const areJoined = (tokens: readonly QueryToken[], from: number, to: number, sign: RegExp) =>
+  tokens.slice(from, to + 1).every(({ gap }) => sign.test(gap));
 
 /** Parts of language papers, which the topic follows. */
 const PART_NOUNS = words(
@@ -71,15 +73,10 @@ function isOfPart(context: MentionContext, index: number): boolean {
   for (let at = index - 1; at >= Math.max(0, index - PART_MENTIONS_MAX); at -= 1) {
     strays -= start - mentions[at]!.to;
     if (strays < 0) return false;
-    if (isExam(context, at)) return isSpaced(tokens, mentions[at]!.to, from);
+    if (isExam(context, at)) return areJoined(tokens, mentions[at]!.to, from, /^\s*$/u);
     start = mentions[at]!.from;
   }
   return false;
-}
-
-function isSpaced(tokens: readonly QueryToken[], from: number, to: number): boolean {
-  for (let at = from; at <= to; at += 1) if (!/^\s*$/u.test(tokens[at]!.gap)) return false;
-  return true;
 }
 
 /** What an exam does with its topics. */

@@ -8,7 +8,7 @@ import type { ScopeField } from "../curriculum-scope.ts";
 import { isListed } from "./list-evidence.ts";
 import { isTight, type Mention } from "../read/mention.ts";
 import type { QueryToken } from "../query-tokens.ts";
-import { SHORT_YEAR_RULE } from "../read/read-short-years.ts";
+import { SHORT_YEAR_RULE } from "../read/read-years.ts";
 import { FILLERS } from "../words/scope-words.ts";
 import { isDatePair, isMereDate } from "./topic-dates.ts";
 

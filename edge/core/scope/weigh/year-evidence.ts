@@ -19,7 +19,7 @@ import { isSpacedHan } from "./chinese-evidence.ts";
 import { isDelimited } from "./name-evidence.ts";
 import type { QueryToken } from "../query-tokens.ts";
 import { CUED_YEAR_RULE } from "../read/read-cued-years.ts";
-import { FURTHER_YEAR_RULE, LIKELY_YEAR_RULE, SHORT_YEAR_RULE } from "../read/read-short-years.ts";
+import { FURTHER_YEAR_RULE, LIKELY_YEAR_RULE, SHORT_YEAR_RULE } from "../read/read-years.ts";
 import {
   DATE_ARTICLES,
   DATE_LEADS,

@@ -1,11 +1,11 @@
 /** Tells a stretch of the topic ("entre 2010 et 2012", "2013～2017年消费") from the years of papers. */
 import { isGluedOn } from "./chinese-evidence.ts";
-import { EXAM_FIELDS } from "../curriculum-scope.ts";
 import { isHappening } from "./event-evidence.ts";
 import { isFigure } from "../words/figure-words.ts";
 import type { Mention } from "../read/mention.ts";
 import type { MentionContext } from "./mention-context.ts";
 import { isHan, type QueryToken } from "../query-tokens.ts";
+import { isYearBefore } from "../read/likely-years.ts";
 import { isPaperAt } from "../read/read-cued-years.ts";
 import {
   BETWEEN_WORDS,
@@ -35,11 +35,7 @@ export function isStretchOfTopic({ tokens, mentions }: MentionContext, index: nu
   if (isPaperAt(tokens, end) || mentions[index + 1]?.from === end) return false;
   if (end > to && isGluedOn(tokens, mentions, index, end)) return true;
   if (FILLERS.has(next.folded)) return false;
-  return mentions.some((one, at) => {
-    const exam = mentions[at + 1];
-    if (at === index || one.field !== "year" || exam === undefined) return false;
-    return EXAM_FIELDS.has(exam.field) && exam.from - one.to <= 1;
-  });
+  return mentions.some((one, at) => at !== index && isYearBefore(one, mentions[at + 1]));
 }
 
 /** "between 1960 and 1995": both years of a stretch too long for a range of papers. */
