@@ -4,10 +4,11 @@
  * as it was sent; comparison happens on folded forms (lower case, no accents).
  */
 
+import { simplified } from "./words/chinese-words.ts";
 import type { WordSet } from "./words/scope-words.ts";
 
 export interface QueryToken {
-  /** Lower case, without accents: what names are compared by. */
+  /** Lower case, without accents, in simplified characters: what names are compared by. */
   readonly folded: string;
   /** Lower case with accents, to tell "collège" from "college". */
   readonly plain: string;
@@ -39,7 +40,7 @@ export function queryTokens(text: string): QueryToken[] {
     const start = match.index;
     const plain = isAlreadyPlain(raw) ? raw : raw.normalize("NFKC").toLowerCase();
     tokens.push({
-      folded: plain === raw && isCommonHan(raw) ? raw : foldAccents(plain),
+      folded: plain === raw && isCommonHan(raw) ? simplified(raw) : foldAccents(plain),
       plain,
       raw,
       start,

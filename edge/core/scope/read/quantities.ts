@@ -34,7 +34,8 @@ export function hasUnit(tokens: readonly QueryToken[], at: number): boolean {
 export function isPartOfNumber(tokens: readonly QueryToken[], at: number): boolean {
   const token = tokens[at]!;
   const next = tokens[at + 1];
-  if (isOperator(tokens, at)) return true;
+  // "95% 2012": the sign belongs to the number before.
+  if (isOperator(tokens, at) && !/^%\s+$/u.test(token.gap)) return true;
   if (isNumericDate(tokens, at)) return true;
   if (/^[.,]$/u.test(token.gap) && tokens[at - 1]?.isNumber) return true;
   // "1945-1991": the end of a range that began before there were exam papers.

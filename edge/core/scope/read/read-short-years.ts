@@ -23,7 +23,7 @@ import {
   yearAt,
   yearMention,
 } from "./read-years.ts";
-import { LIST_WORDS, words, YEAR_SUFFIX } from "../words/scope-words.ts";
+import { LIST_WORDS, SEASONS, words, YEAR_SUFFIX } from "../words/scope-words.ts";
 import {
   COUNTED,
   isBeforePlace,
@@ -141,7 +141,7 @@ function isLed(
   }
   if (!SESSION_NOUNS.has(lead) && !(values.length > 1 && YEARS_NOUNS.has(lead))) return false;
   if (!isEnded(tokens, to, vocabulary)) return false;
-  // "session 15 brevet", "brevet session 15", "brevet des années 15 et 16".
+  // "session 15 brevet", "brevet session 15", "Auslandszentren, Sommer 14", "brevet des années 15 et 16".
   const exam = beforeLinks(tokens, at - 1, SESSION_LINKS, SESSION_LINKS_MAX);
   if (previous !== undefined && EXAM_FIELDS.has(previous.field) && previous.to === exam + 1)
     return true;
@@ -178,7 +178,7 @@ const isMonthYear = (
   field === "session" && !isDayLike(tokens, at) && isBeforePlace(tokens, to, vocabulary);
 
 const MEASURES_MIN = 3;
-const SESSION_NOUNS = words("session sessions convocatoria convocatorias");
+const SESSION_NOUNS = words("session sessions convocatoria convocatorias", SEASONS);
 const YEARS_NOUNS = words("annees anos jahre jahren annales papers");
 const SESSION_LINKS = words("de des del der la las los les past");
 const SESSION_LINKS_MAX = 2;

@@ -26,7 +26,8 @@ export interface VocabularyEntry {
   readonly cased?: readonly string[];
   /**
    * The people of a subject ("chemists", "historiens"): they stand for it only where it is named side by
-   * side with another one ("entropy for chemists, entropy for physicists").
+   * side with another one ("entropy for chemists, entropy for physicists"). Those of a centre ("polynésien")
+   * stand for it only beside an exam.
    */
   readonly people?: readonly string[];
   /**

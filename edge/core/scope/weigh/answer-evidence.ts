@@ -38,10 +38,18 @@ export function isAnswerOfSitting(context: MentionContext, index: number): boole
 
 const SUMMARIES = /^(?:resum|summar|zusammenfass|synthe|overview|uberblick|sintesis)/u;
 
-/** "résumé de la troisième loi de Newton, version anglaise": a text, for its language is asked for. */
+/** What has a summary of its own. */
+const CHAPTERS = words("chapter section unit chapitre kapitel abschnitt capitulo tema unidad");
+
+/**
+ * "résumé de la troisième loi de Newton, version anglaise", "summary for the entropy chapter": a text, for
+ * its language or its chapter is asked for.
+ */
 export function isSummaryInLanguage(context: MentionContext, index: number): boolean {
   const { tokens, mentions, solidFields } = context;
   const { from, to } = mentions[index]!;
-  if (from > 0 || !SUMMARIES.test(word(tokens, from)) || !solidFields.has("language")) return false;
+  if (from > 0 || !SUMMARIES.test(word(tokens, from))) return false;
+  if (!solidFields.has("language") && !tokens.some(({ folded }) => CHAPTERS.has(folded)))
+    return false;
   return EXERCISE_LINKS.has(word(tokens, to)) && isTight(tokens, to, to + 1);
 }

@@ -49,6 +49,8 @@ export function isGluedOn(
   if (!isHan(next) || !isHan(tokens[to - 1])) return false;
   if (CHINESE_TAILS.has(next.folded + (tokens[to + 1]?.folded ?? ""))) return true;
   if (CHINESE_JOINTS.has(next.folded) || isSchoolWord(tokens, to)) return false;
+  // "生物科 DNA": the word for a subject of schools ends there; not "生物科学".
+  if (next.folded === "科" && tokens[to + 1]?.isGlued !== true) return false;
   if (isEndOfRequest(tokens, to) || isFirstOfTwo(tokens, mentions[index]!.from, to)) return false;
   return !isQuestionOfTopic(tokens, to);
 }

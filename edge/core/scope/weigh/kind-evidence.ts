@@ -91,7 +91,7 @@ function isCorrection(context: MentionContext, index: number): boolean {
 }
 const DEFINITE = words("la les die");
 const CORRECTIONS = words(
-  "correction corrections korrektur korrekturen correccion correcciones correzione correzioni",
+  "correction corrections korrektur korrekturen correccion correcciones correzione correzioni losungsweg losungswege",
 );
 
 /**

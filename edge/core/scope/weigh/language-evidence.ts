@@ -152,6 +152,11 @@ function isJoinedToWord({ tokens, mentions }: MentionContext, index: number): bo
   return !FILLERS.has(next) && !LANGUAGE_FOLLOWERS.has(next);
 }
 
+/** "preguntas", "épreuve" of a subject that is named; "l'épreuve anglaise" may be one of athletes. */
+const isQuestionIn = ({ tokens, solidFields }: MentionContext, at: number): boolean =>
+  QUESTION_NOUNS.has(word(tokens, at)) ||
+  (/^epreuves?$/u.test(word(tokens, at)) && solidFields.has("subject"));
+
 /** A solid language; not "in French history", where the word belongs to what follows. */
 export function isLanguageAsked(context: MentionContext, index: number, mention: Mention): boolean {
   const { tokens, mentions } = context;
@@ -161,6 +166,8 @@ export function isLanguageAsked(context: MentionContext, index: number, mention:
   if (mention.kind === "cased") return isAbbreviation(context, index);
   if (SPOKEN_NAME.test(word(tokens, to - 1))) {
     if (isLanguageCued(tokens, mention) || isDelimited(tokens, mention)) return true;
+    // "qcm anglophone sur Ellis"; not "mcq francophone Africa".
+    if (isTouching(context, index, -1, KIND_FIELDS) && isEndOfPhrase(context, index)) return true;
     // "any francophone econ question"; not "francophone Africa, econ question".
     return isTouching(context, index, 1, SUBJECT_ONLY) && isOfSchool(context, index);
   }
@@ -168,7 +175,7 @@ export function isLanguageAsked(context: MentionContext, index: number, mention:
     return (
       isLanguageOfSubject(context, index) ||
       isLanguageCued(tokens, mention) ||
-      (QUESTION_NOUNS.has(word(tokens, from - 1)) && isEndOfPhrase(context, index)) ||
+      (isQuestionIn(context, from - 1) && isEndOfPhrase(context, index)) ||
       isOfKind(context, index) ||
       isChineseLanguage(context, index) ||
       (isAdverbAtEnd(tokens, mention) && context.solidFields.has("content_type")) ||

@@ -26,6 +26,7 @@ import {
   words,
 } from "../words/scope-words.ts";
 
+const EXAM: ReadonlySet<ScopeField> = new Set(["exam"]);
 const KIND_FIELDS: ReadonlySet<ScopeField> = new Set(["content_type"]);
 
 /** What may stand glued before a Chinese name of a place: "2019年希腊". */
@@ -33,10 +34,15 @@ const PLACE_JOINTS: ReadonlySet<string> = new Set("年的和与及");
 
 /**
  * "Asie 2016", "brevet, Asie": a place counts beside what is sat there; a subject or level beside it
- * ("vers la Guyane, maths 3e") says nothing, nor does a place inside a Chinese word ("2018高考 亚洲季风").
+ * ("vers la Guyane, maths 3e") says nothing, nor does a place inside a Chinese word ("2018高考 亚洲季风"). Of
+ * the people an exam is said alone ("brevet sudamericano").
  */
 export function isPaperPosition(context: MentionContext, index: number, mention: Mention): boolean {
   const { tokens, mentions, solidFields } = context;
+  if (mention.kind === "people") {
+    const isOfExam = ([-1, 1] as const).some((side) => hasNeighbour(context, index, side, EXAM));
+    return isOfExam || isPaperOf(tokens, mention);
+  }
   if (isGluedOn(tokens, mentions, index) && !isRomanPaper(tokens, mention)) return false;
   if (isWordEnd(tokens, mentions, index, PLACE_JOINTS)) return false;
   if (isEndOfWay(tokens, mentions, index) || isForeignExam(context, index)) return false;
@@ -110,8 +116,8 @@ const SET_WORDS_MAX = 5;
 const CLASS_FIELDS: readonly ScopeField[] = ["exam", "level"];
 
 /**
- * "donné en 2015 en Amérique du Sud", "set in Asia in 2016": a year of the corpus beside the place, behind
- * a verb of setting exams, where the query names a class or exam.
+ * "donné en 2015 en Amérique du Sud", "set in Asia in 2016", "2018 as sat in La Réunion": a year of the
+ * corpus beside the place, behind a verb of setting exams, where the query names a class or exam.
  */
 function isSetAt({ tokens, mentions, solidFields, vocabulary }: MentionContext, index: number) {
   const { years } = vocabulary.vocabulary;
@@ -122,11 +128,16 @@ function isSetAt({ tokens, mentions, solidFields, vocabulary }: MentionContext, 
     const year = mentions[index + side];
     if (year?.field !== "year" || +year.values[0]! < years.first) return false;
     const [left, right] = side < 0 ? [year, place] : [place, year];
-    const isNear = tokens.slice(left.to, right.from).every(({ folded }) => FILLERS.has(folded));
-    const lead = tokens.slice(Math.max(0, left.from - SET_WORDS_MAX), left.from);
-    return isNear && lead.some(({ plain }) => SET_VERBS.has(plain));
+    const lead = tokens.slice(Math.max(0, left.from - SET_WORDS_MAX), right.from);
+    return (
+      tokens.slice(left.to, right.from).every(isLinkOfSetting) &&
+      lead.some(({ plain }) => SET_VERBS.has(plain))
+    );
   });
 }
+
+const isLinkOfSetting = ({ folded, plain }: QueryToken): boolean =>
+  FILLERS.has(folded) || SET_VERBS.has(plain) || folded === "as";
 
 /** "chez nous à Papeete", "bei uns in Pondichéry", where the query names a class or exam. */
 function isAtHome({ tokens, mentions, solidFields }: MentionContext, index: number): boolean {
@@ -159,7 +170,9 @@ function isOfShortYear({ tokens, mentions }: MentionContext, index: number): boo
   )
     return PAPER_NUMBER.test(number);
   if (year?.field !== "year" || !isHan(tokens[to - 1]) || from - year.to > 1) return false;
-  return tokens[from - 1]!.folded === YEAR_SUFFIX && PAPER_NUMBER.test(number);
+  // "17国一 李世民", "'20全国二": where nothing is glued before the year.
+  const isGlued = from === year.to && !tokens[year.from]!.isGlued;
+  return (isGlued || tokens[from - 1]!.folded === YEAR_SUFFIX) && PAPER_NUMBER.test(number);
 }
 
 /** "Ⅲ卷椭圆": no Chinese word goes on behind a Roman numeral and 卷. */

@@ -17,7 +17,7 @@ import { isEventOfTopic, isToldEvent, isToldHappening, isYearOfClause } from "./
 import { isAtEnd, type Mention } from "../read/mention.ts";
 import { isSpacedHan } from "./chinese-evidence.ts";
 import { isDelimited } from "./name-evidence.ts";
-import type { QueryToken } from "../query-tokens.ts";
+import { type QueryToken, word } from "../query-tokens.ts";
 import { CUED_YEAR_RULE } from "../read/read-cued-years.ts";
 import { FURTHER_YEAR_RULE, LIKELY_YEAR_RULE, SHORT_YEAR_RULE } from "../read/read-years.ts";
 import {
@@ -29,6 +29,7 @@ import {
   TOLD_VERBS,
   words,
   YEAR_NOUNS,
+  YEAR_SUFFIX,
 } from "../words/scope-words.ts";
 import { isChineseMonth } from "./session-evidence.ts";
 import { isDayOfTopic, isMereDate } from "./topic-dates.ts";
@@ -217,9 +218,14 @@ const PAPER_CUES: ReadonlySet<string> = new Set([
   ..."convocatoria convocatorias".split(" "),
 ]);
 
+const EXAM_COUNTERS = words("道 题 套 卷");
+
 /** "the 2018 exam", "annales 2019", "past questions 2015", "jia-Bogen 2022". */
 function hasPaperWord(tokens: readonly QueryToken[], { from, to }: Mention): boolean {
   const isCue = (at: number): boolean => PAPER_CUES.has(tokens[at]?.folded ?? "");
+  // "2012年那道化学题"; not "2012年那场地震".
+  const at = word(tokens, to) === YEAR_SUFFIX ? to + 1 : to;
+  if (word(tokens, at) === "那" && EXAM_COUNTERS.has(word(tokens, at + 1))) return true;
   const isSheet = tokens[from - 1]?.folded === "bogen" && tokens[from - 1]!.gap === "-";
   return (
     isSheet ||

@@ -1,6 +1,16 @@
 /** Closed lists of Chinese school and function words, read where no space tells words apart. */
 import { words } from "./scope-words.ts";
 
+/** Traditional characters of school words, and below each its simplified form: names are written in those. */
+const TRADITIONAL =
+  "課標國題選擇學歷語數試閱讀寫實驗綜單詳釋講練習總結級經濟體計機論證簡準參評過書與個這嗎給問應補會統業專醫聽譯兩幾號亞";
+const SIMPLIFIED =
+  "课标国题选择学历语数试阅读写实验综单详释讲练习总结级经济体计机论证简准参评过书与个这吗给问应补会统业专医听译两几号亚";
+
+/** "課" as "课"; any other character as it is. */
+export const simplified = (character: string): string =>
+  SIMPLIFIED[TRADITIONAL.indexOf(character)] ?? character;
+
 /** What may follow a Chinese name without a space; any other character makes it part of a word. */
 export const CHINESE_JOINTS = words(
   "的 吗 呢 吧 啊 呀 嘛 和 与 及 或 跟 第 题 卷 试 真 考 高 年 级 教 课 知 练 习 作 版 在 中 里 学 生 班 道 短 阅 完 听 那 这 哪",

@@ -173,7 +173,7 @@ export const COMPOUND_NOUNS: readonly string[] = [
   ..."fragen frage aufgaben aufgabe prufung klausur test tests unterricht schulbuch lehrbuch buch".split(
     " ",
   ),
-  ..."stunde kurs stoff thema quiz niveau".split(" "),
+  ..."stunde kurs stoff thema quiz niveau fach".split(" "),
 ];
 
 /** "only the corrections", "juste la solution". */

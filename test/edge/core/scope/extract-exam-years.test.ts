@@ -52,6 +52,23 @@ describe("a part of a language paper", () => {
   ])("%s: none", (query) => expect(gated(query)).toBeUndefined());
 });
 
+describe("that question of a year", () => {
+  test.each([
+    ["医用酒精浓度75%还是95% 2012年那道化学题", 2012],
+    ["丹霞地貌 2015年那套卷子", 2015],
+    ["烧杯 2016年那题", 2016],
+  ])("%s", (query, year) => expect(gated(query)).toEqual([year]));
+
+  test.each(["海地 2010年那场地震 化学题", "经济 2008年那次危机 怎么发生的"])("%s: none", (query) =>
+    expect(gated(query)).toBeUndefined(),
+  );
+
+  test("a percentage before a year is another number: 16% is none", () => {
+    expect(seen("brevet 16% 2012 fromage")).toEqual([2012]);
+    expect(seen("brevet x % 2012")).toBeUndefined();
+  });
+});
+
 describe("what an exam asked in a year", () => {
   test.each([
     ["How did China's national college entrance exam ask about Usain Bolt's 100m in 2010?", 2010],

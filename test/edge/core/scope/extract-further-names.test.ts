@@ -98,6 +98,25 @@ describe("classes, exams and subjects", () => {
     ["律师执业水平的英文法律题", "subject", "law"],
     ["律师执业水平的英文法律题", "level", "professional"],
     ["中国史 材料题 2019", "subject", "History"],
+    ["bin in der Maturaklasse, Magnet", "level", "grade 12"],
+    ["voy en 4to medio, resistencias", "level", "grade 12"],
+    ["en rhéto on voit les orbites", "level", "grade 12"],
+    ["half life, class XII", "level", "grade 12"],
+    ["licensed-psychologist level: attitudes", "level", "professional"],
+    ["contabilidad (nivel contador público)", "level", "professional"],
+    ["大一普物 声音的速度", "level", "College"],
+    ["大一普物 声音的速度", "subject", "Physics"],
+    ["Tourismusfach: Gästezufriedenheit", "subject", "Tourism"],
+    ["comparative religion: elephant-headed god", "subject", "world religions"],
+    ["生物科 DNA", "subject", "Biology"],
+    ["ncee english 2020", "exam", "gaokao"],
+    ["französische Abschlussprüfung 3ème, Louvre", "exam", "DNB (diplôme national du brevet)"],
+    [
+      "two numbers, gaokao arts-side maths",
+      "level",
+      "senior secondary (university entrance), humanities track (Math II)",
+    ],
+    ["Holzbalken, DNB, Herbsttermin 2020", "session", "Septembre"],
   ])("%s: %s", (query, name, value) => expect(field(query, name)).toContain(value));
 
   test.each<[string, ScopeField]>([
@@ -111,6 +130,11 @@ describe("classes, exams and subjects", () => {
     ["elle est passée en troisième vitesse", "level"],
     ["end of college exam", "exam"],
     ["法律题 1997年去世的鳏夫", "year"],
+    ["en un cuarto medio vacío", "level"],
+    ["figures de style en rhétorique", "level"],
+    ["放大一倍的像", "level"],
+    ["生物科学家的故事", "subject"],
+    ["Mehrfach geladene Ionen", "subject"],
   ])("%s: no %s", (query, name) => expect(field(query, name)).toBeUndefined());
 });
 

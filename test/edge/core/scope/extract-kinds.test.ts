@@ -156,3 +156,37 @@ describe("solutions", () => {
     ["the official answer of the government to the crisis, history", undefined],
   ])("%s", (query, values) => expect(kinds(query)).toEqual(values));
 });
+
+describe("kinds in everyday words", () => {
+  test.each([
+    ["wedding macarons, DNB June 2016: how was it marked?", ["mark_scheme"]],
+    ["explained answer to the gaokao fruit-fly question", ["mark_scheme"]],
+    ["la correc de Wallis déc 17, les souris", ["mark_scheme"]],
+    ["¿me pasas el corregido de la geotermia?", ["mark_scheme"]],
+    ["熔沸点比较 求讲解", ["mark_scheme"]],
+    ["Lösungsweg Haare auf dem Kopf, Brevet 2019", ["solution"]],
+    ["worked answer, arithmetic sequence", ["solution"]],
+    ["objective type, class XII physics", ["mcq"]],
+    ["A, B, C, D style practice on Ohm's law", ["mcq"]],
+    ["Enzyme (mit Auswahlantworten)", ["mcq"]],
+    ["tourism essay prompt from gaokao geog 2020", ["structured_question"]],
+    ["an activity where they work out distances by echo", ["activity"]],
+    ["apuntes para el docente sobre la tercera ley", ["teacher_note"]],
+    ["summary for the entropy chapter", ["summary"]],
+    ["glycogen during exercise, MCQ", ["mcq"]],
+  ])("%s", (query, values) => expect(kinds(query)).toEqual(values));
+
+  test.each([
+    "which answer is correct about entropy",
+    "how was it marked on the map",
+    "un error corregido en la fórmula",
+    "渗透作用怎么讲解",
+    "Lösungsweg eines Labyrinths",
+    "an objective type of lens",
+    "which of A, B, C or D lies on the circle",
+    "brain activity where they recorded signals",
+    "DBQ style excerpt, Jupiter",
+    "summary of the treaty of Versailles",
+    "heart rate during exercise",
+  ])("%s: none", (query) => expect(kinds(query)).toBeUndefined());
+});

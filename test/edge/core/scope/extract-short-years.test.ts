@@ -24,6 +24,9 @@ describe("ranges and lists of short years", () => {
     ["brevet des années 15 et 16, thalès", [2015, 2016]],
     ["brevet juin 14 septembre 15", [2014, 2015]],
     ["brevet 15, 3e", [2015]],
+    ["Pyramide, Auslandszentren, Sommer 14", [2014]],
+    ["brevet Asie, été 14", [2014]],
+    ["17国一 李世民战薛举", [2017]],
   ])("%s", (query, values) => expect(years(query)).toEqual(values));
 
   test.each([
@@ -41,6 +44,10 @@ describe("ranges and lists of short years", () => {
     "brevet 15-17 points",
     "brevet 15 à 17 bonbons",
     "brevet 15-20%",
+    "brevet summer 14 heat wave",
+    "brevet fall 14 m",
+    "summer 14",
+    "20国一致",
     "brevet 15 €",
     "session 15 thermodynamics",
     "5-17高考",
