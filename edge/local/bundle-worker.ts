@@ -2,6 +2,7 @@
  * Bundles the Worker (esbuild, ESM, `workerd` condition): the script that runs on one machine is the
  * script that is deployed.
  */
+import { gzipSync } from "node:zlib";
 import { build, type Plugin } from "esbuild";
 
 export interface WorkerBundle {
@@ -31,7 +32,30 @@ const unusedZodOutside: Plugin = {
   },
 };
 
-export async function bundleWorker(): Promise<WorkerBundle> {
+/** Learned weights that the script carries, as a data file beside the code that reads them. */
+const MODEL_DATA = /\/core\/scope\/detect\/field-detector\.json$/;
+
+const modelDataOutside: Plugin = {
+  name: "model-data-outside",
+  setup: ({ onLoad }) => {
+    onLoad({ filter: MODEL_DATA }, () => ({ contents: "export default {};" }));
+  },
+};
+
+export interface BundleSizes {
+  /** KB gzip of the script without model data. */
+  readonly code: number;
+  /** What the model data adds. */
+  readonly modelData: number;
+}
+
+export async function bundleSizes(): Promise<BundleSizes> {
+  const [whole, code] = await Promise.all([bundleWorker(), bundleWorker([modelDataOutside])]);
+  const [wholeKb, codeKb] = [whole, code].map(({ script }) => gzipSync(script).length / 1024);
+  return { code: codeKb!, modelData: wholeKb! - codeKb! };
+}
+
+export async function bundleWorker(plugins: readonly Plugin[] = []): Promise<WorkerBundle> {
   const result = await build({
     absWorkingDir: PROJECT,
     entryPoints: ["edge/worker.ts"],
@@ -41,7 +65,7 @@ export async function bundleWorker(): Promise<WorkerBundle> {
     conditions: ["workerd", "worker", "browser"],
     loader: { ".html": "text", ".css": "text" },
     minify: true,
-    plugins: [unusedZodOutside],
+    plugins: [unusedZodOutside, ...plugins],
     write: false,
     metafile: true,
     logLevel: "silent",

@@ -171,8 +171,8 @@ export const searchResponseSchema = lazy(() =>
         locked: z.array(field()),
         unresolved: z.array(field()).openapi({
           description:
-            "Subject and level where nothing fixes them, and fields whose value the words announce " +
-            '("official answer") where nothing fixes it or makes it likely.',
+            "Subject and level where nothing fixes them, and fields that the words seem to name by a name " +
+            "that nobody entered, where nothing fixes them or makes a value likely.",
         }),
         assumed: scopeValues().openapi({
           description:

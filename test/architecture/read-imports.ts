@@ -89,7 +89,9 @@ const RULES: readonly Rule[] = [
 
 /** Folders of the scope reader, each of which may use only those before it and the files above them. */
 const SCOPE = "edge/core/scope";
-const SCOPE_LAYERS = ["words", "vocabulary", "read", "weigh"].map((name) => `${SCOPE}/${name}`);
+const SCOPE_LAYERS = ["words", "vocabulary", "detect", "read", "weigh"].map(
+  (name) => `${SCOPE}/${name}`,
+);
 
 const layerOf = (path: string): number =>
   SCOPE_LAYERS.findIndex((folder) => inFolder(path, folder));

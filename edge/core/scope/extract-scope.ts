@@ -4,7 +4,9 @@
  * values at or above HARD_CONFIDENCE may gate. Text can name scope, never lift a lock: precedence is
  * decided in resolve-scope.ts.
  */
-import { announcedFields } from "./announced-fields.ts";
+import { detectFields } from "./detect/field-detector.ts";
+import { readTokens } from "./detect/read-tokens.ts";
+import { shippedDetector } from "./detect/shipped-detector.ts";
 import type { CompiledVocabulary } from "./vocabulary/compile-vocabulary.ts";
 import { normalForm, SCOPE_FIELDS, type ScopeField } from "./curriculum-scope.ts";
 import { judgeNegations } from "./weigh/exclusions.ts";
@@ -68,10 +70,14 @@ export function extractScope(query: string, vocabulary: CompiledVocabulary): Sco
     ),
     vocabulary,
   );
-  return {
+  const read = {
     extracted: order([...kept, ...queryLanguage(tokens, vocabulary, kept)]),
     excluded: order(excluded),
-    announced: announcedFields(tokens),
+  };
+  const detected = detectFields(readTokens(tokens, read), shippedDetector());
+  return {
+    ...read,
+    detected: detected.filter((field) => vocabulary.fieldsInCorpus.has(field)),
     topicText: topicText(query, tokens, used),
   };
 }

