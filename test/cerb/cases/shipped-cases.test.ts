@@ -66,18 +66,21 @@ describe("shipped cases", () => {
     for (const { item } of unnamed.cases) expect(item.named_in_query).not.toContain("subject");
   });
 
-  it("so do the held-out cases, of all slices, and both passes label the same ones", async () => {
-    const read = (name: string) => readFile(new URL(`held-out/${name}`, CASES_FILE), "utf8");
-    const heldOut = parseCases(await read("cases.jsonl"));
-    expect(checkCases(heldOut, documentOf)).toEqual([]);
-    expect(new Set(heldOut.cases.map(({ item }) => item.slice)).size).toBe(SLICES.length);
-    const ids = heldOut.cases.map(({ item }) => item.id);
-    expect(ids).toHaveLength(128);
-    for (const pass of ["first-pass.jsonl", "second-pass.jsonl"]) {
-      const lines = (await read(pass)).trimEnd().split("\n");
-      expect(lines.map((line) => (JSON.parse(line) as { id: string }).id)).toEqual(ids);
-    }
-  });
+  it.each(["held-out", "held-out-b"])(
+    "so does %s, of all slices, and both passes label the same ones",
+    async (set) => {
+      const read = (name: string) => readFile(new URL(`${set}/${name}`, CASES_FILE), "utf8");
+      const heldOut = parseCases(await read("cases.jsonl"));
+      expect(checkCases(heldOut, documentOf)).toEqual([]);
+      expect(new Set(heldOut.cases.map(({ item }) => item.slice)).size).toBe(SLICES.length);
+      const ids = heldOut.cases.map(({ item }) => item.id);
+      expect(ids).toHaveLength(128);
+      for (const pass of ["first-pass.jsonl", "second-pass.jsonl"]) {
+        const lines = (await read(pass)).trimEnd().split("\n");
+        expect(lines.map((line) => (JSON.parse(line) as { id: string }).id)).toEqual(ids);
+      }
+    },
+  );
 
   it("are 126, imbalanced over the slices as planned", () => {
     expect(cases).toHaveLength(126);
