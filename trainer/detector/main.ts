@@ -7,6 +7,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { z } from "zod";
 import { writeDetector } from "#core/scope/detect/detector-file.ts";
 import type { FeatureWeights } from "#core/scope/detect/field-detector.ts";
 import { type CompiledVocabulary, compileVocabulary } from "#core/scope/extract-scope.ts";
@@ -30,14 +31,30 @@ function readInput(option: string, path: string | undefined): string {
   }
 }
 
-interface CorpusValues {
-  readonly values: Readonly<Record<string, Readonly<Record<string, number>>>>;
-  readonly years: readonly [number, number] | null;
+const corpusValues = z.record(
+  z.string(),
+  z.object({
+    values: z.record(z.string(), z.record(z.string(), z.number())),
+    years: z.tuple([z.number(), z.number()]).nullable(),
+  }),
+);
+
+function parseValues(text: string, path: string): z.infer<typeof corpusValues> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw badInput(`--values: ${path} is no JSON`);
+  }
+  const parsed = corpusValues.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw badInput(`--values: ${path}: ${issue!.path.join(".") || "file"}: ${issue!.message}`);
 }
 
 /** Of a tenant that holds all corpora of the file, beside the shipped names. */
-function vocabularyOf(text: string): CompiledVocabulary {
-  const corpora = Object.values(JSON.parse(text) as Record<string, CorpusValues>);
+function vocabularyOf(file: z.infer<typeof corpusValues>): CompiledVocabulary {
+  const corpora = Object.values(file);
   const learned = corpora.flatMap(({ values }) =>
     Object.entries(values).flatMap(([field, counts]) =>
       Object.entries(counts).map(([value, documents]) => ({ field, value, documents })),
@@ -50,7 +67,7 @@ function vocabularyOf(text: string): CompiledVocabulary {
       version: "1",
       learned,
       edited: defaultVocabulary(),
-      years: { first: Math.min(...years), last: Math.max(...years) },
+      years: years.length === 0 ? null : { first: Math.min(...years), last: Math.max(...years) },
       languages: [...new Set(tags.map((tag) => tag.split("+")[0]!))],
     }),
   );
@@ -58,16 +75,23 @@ function vocabularyOf(text: string): CompiledVocabulary {
 
 const rowCount = ({ table, scales }: FeatureWeights): number => table.length / scales.length;
 
+function options(): { queries?: string; values?: string; out: string } {
+  try {
+    const string = { type: "string" } as const;
+    const { values } = parseArgs({
+      options: { queries: string, values: string, out: { ...string, default: OUT } },
+    });
+    return values;
+  } catch (error) {
+    throw badInput(error instanceof Error ? error.message : "unreadable options");
+  }
+}
+
 function main(): void {
-  const { values } = parseArgs({
-    options: {
-      queries: { type: "string" },
-      values: { type: "string" },
-      out: { type: "string", default: OUT },
-    },
-  });
+  const values = options();
   const text = readInput("--queries", values.queries);
-  const vocabulary = vocabularyOf(readInput("--values", values.values));
+  const valuesText = readInput("--values", values.values);
+  const vocabulary = vocabularyOf(parseValues(valuesText, values.values!));
   const labelled = parseLabelledQueries(text, values.queries!, VOCABULARY);
   const queries = labelled.map((one) => readQuery(one, vocabulary));
   const { detector, gapRelMax, falseQueryShare } = trainDetector(

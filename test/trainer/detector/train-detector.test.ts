@@ -74,6 +74,13 @@ describe(`training of the detector (seed ${SEED})`, () => {
     expect(falseQueryShare).toBeLessThanOrEqual(6 * DETECTOR_SETTINGS.falseShareMax);
   });
 
+  it.each([[[]], [[3]], [[3, 8]]])("needs sets of two folds: %j are refused", (sets) => {
+    const queries = labelled(false)
+      .filter(({ set }) => sets.some((one) => one === set))
+      .map((query) => readQuery(query, vocabulary));
+    expect(() => trainDetector(queries, DETECTOR_SETTINGS, () => undefined)).toThrow(/two sets/);
+  });
+
   it("gives the same detector twice", () => {
     expect(writeDetector(trained().detector)).toEqual(writeDetector(detector));
   });
