@@ -49,11 +49,11 @@ function readWeights({ scales, biases, lines }: WeightLines, count: number): Fea
   for (const [row, line] of list.entries()) {
     const space = line.indexOf(" ");
     const tab = line.length - count - 1;
-    const kind = rows[line.slice(0, space) as FeatureKind];
-    if (kind === undefined || space < 1 || tab <= space || line[tab] !== "\t") {
+    const kind = FEATURE_KINDS.find((one) => one === line.slice(0, space));
+    if (kind === undefined || tab <= space || line[tab] !== "\t") {
       throw new RangeError(`no line of a detector: ${JSON.stringify(line)}`);
     }
-    kind.set(line.slice(space + 1, tab), row);
+    rows[kind].set(line.slice(space + 1, tab), row);
     for (let field = 0; field < count; field += 1) {
       const weight = line.charCodeAt(tab + 1 + field) - ZERO;
       if (Math.abs(weight) > WEIGHT_MAX) {

@@ -106,6 +106,10 @@ describe("the file of a detector", () => {
     ["a weight of −8", { token: { scales: [1, 1], biases: [0, 0], lines: "w jia\th`" } }],
     ["a weight of 8", { token: { scales: [1, 1], biases: [0, 0], lines: "w jia\thp" } }],
     ["an unknown kind", { token: { scales: [1, 1], biases: [0, 0], lines: "q jia\thh" } }],
+    [
+      "a kind that every object has",
+      { token: { scales: [1, 1], biases: [0, 0], lines: "constructor jia\thh" } },
+    ],
     ["an empty line", { token: { scales: [1, 1], biases: [0, 0], lines: "w jia\thh\n" } }],
   ])("is refused with %s", (_, change) => {
     expect(() => readDetector({ ...FILE, ...change })).toThrow(RangeError);
