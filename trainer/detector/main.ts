@@ -107,11 +107,15 @@ function main(): void {
     falseQueryShare,
   };
   const file = { ...writeDetector(detector), trained };
-  writeFileSync(values.out, `${JSON.stringify(file, null, 1)}\n`);
+  try {
+    writeFileSync(values.out, `${JSON.stringify(file, null, 1)}\n`);
+  } catch {
+    throw badInput(`--out: ${values.out} cannot be written`);
+  }
   process.stdout.write(
     `${values.out}: ${rowCount(detector.token)} features of tokens, ` +
       `${rowCount(detector.query)} of queries; ${queries.length} queries, largest relative gap ` +
-      `${gapRelMax.toExponential(1)}, ${(100 * falseQueryShare).toFixed(1)} % of unseen queries ` +
+      `${gapRelMax.toExponential(1)}, ${(100 * falseQueryShare).toFixed(1)} % of queries of other folds ` +
       "are told to name a field that they do not\n",
   );
 }

@@ -45,7 +45,7 @@ export const DETECTOR_SETTINGS: DetectorSettings = {
 export interface TrainedDetector {
   readonly detector: FieldDetector;
   readonly gapRelMax: number;
-  /** Share of queries of other folds that are told to name a field that they do not. */
+  /** Share of queries of other folds that are told to name a field that they do not; thresholds are chosen on them. */
   readonly falseQueryShare: number;
 }
 
@@ -68,6 +68,11 @@ export function trainDetector(
   const fields = DETECTED_FIELDS.filter(
     (field) => queries.filter(({ named }) => named.has(field)).length >= namingQueryCountMin,
   );
+  if (fields.length === 0) {
+    throw badInput(
+      `no field is named by at least ${namingQueryCountMin} queries: nothing to learn`,
+    );
+  }
   const margins: FalseMargins[] = [];
   for (let fold = 0; fold < foldCount; fold += 1) {
     onStep(fold, foldCount + 1);

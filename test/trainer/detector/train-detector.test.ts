@@ -81,6 +81,14 @@ describe(`training of the detector (seed ${SEED})`, () => {
     expect(() => trainDetector(queries, DETECTOR_SETTINGS, () => undefined)).toThrow(/two sets/);
   });
 
+  it("learns nothing from queries that name too little, and says so", () => {
+    const queries = labelled(false)
+      .map((query) => ({ ...query, named: {} }))
+      .map((query) => readQuery(query, vocabulary));
+    const train = () => trainDetector(queries, DETECTOR_SETTINGS, () => undefined);
+    expect(train).toThrow(/no field is named by at least 20 queries/);
+  });
+
   it("gives the same detector twice", () => {
     expect(writeDetector(trained().detector)).toEqual(writeDetector(detector));
   });
