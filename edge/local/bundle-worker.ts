@@ -49,10 +49,10 @@ export interface BundleSizes {
   readonly modelData: number;
 }
 
-export async function bundleSizes(): Promise<BundleSizes> {
-  const [whole, code] = await Promise.all([bundleWorker(), bundleWorker([modelDataOutside])]);
-  const [wholeKb, codeKb] = [whole, code].map(({ script }) => gzipSync(script).length / 1024);
-  return { code: codeKb!, modelData: wholeKb! - codeKb! };
+export async function bundleSizes(whole: WorkerBundle): Promise<BundleSizes> {
+  const kilobytes = ({ script }: WorkerBundle): number => gzipSync(script).length / 1024;
+  const code = kilobytes(await bundleWorker([modelDataOutside]));
+  return { code, modelData: kilobytes(whole) - code };
 }
 
 export async function bundleWorker(plugins: readonly Plugin[] = []): Promise<WorkerBundle> {

@@ -36,7 +36,7 @@ describe("the Worker's bundle", () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it(`is at most ${BUNDLE_KB_GZIP_MAX} KB gzip, and its model data ${MODEL_DATA_KB_GZIP_MAX} KB`, async () => {
-    const { code, modelData } = await bundleSizes();
+    const { code, modelData } = await bundleSizes(await bundleWorker());
     expect(code).toBeLessThanOrEqual(BUNDLE_KB_GZIP_MAX);
     expect(modelData).toBeLessThanOrEqual(MODEL_DATA_KB_GZIP_MAX);
     expect(modelData, "model data is not found").toBeGreaterThan(1);

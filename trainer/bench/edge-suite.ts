@@ -11,10 +11,10 @@ const SEARCH_MS_P95_MAX = 5;
 
 async function run({ smoke, seed, log }: BenchOptions) {
   const repeats = smoke ? 1 : REPEATS;
-  const { script } = await bundleWorker();
+  const bundle = await bundleWorker();
   log(`starting ${ISOLATES} isolates ${repeats} times`);
-  const startupMs = await measureStartup(script, repeats);
-  const sizes = await bundleSizes();
+  const startupMs = await measureStartup(bundle.script, repeats);
+  const sizes = await bundleSizes(bundle);
   log("computing searches");
   const work = await measureWork({ smoke, seed, log });
   const report: BenchReport = {

@@ -6,7 +6,7 @@ import type { ScopeField } from "#core/scope/curriculum-scope.ts";
 import { emptyRows } from "#core/scope/detect/detector-file.ts";
 import { type FeatureWeights, WEIGHT_MAX } from "#core/scope/detect/field-detector.ts";
 import { solveSparse } from "../solver/sparse-path.ts";
-import type { SparsePairMatrix } from "../solver/sparse-problem.ts";
+import { compressedRows, type SparsePairMatrix } from "../solver/sparse-problem.ts";
 import { type DetectorRow, featureOf } from "./detector-rows.ts";
 
 export interface WeightSettings {
@@ -28,9 +28,8 @@ export function fitWeights(
   cost: number,
   settings: WeightSettings,
 ): { weights: FeatureWeights; gapRelMax: number } {
-  // The last column is the bias: 1 in every row, penalised as the others are.
   const columns = columnsOf(rows, settings.rowCountMin);
-  const matrix = compressed(rows, columns);
+  const matrix = withBias(rows, columns);
   const solutions = fields.map((field) => {
     const differences = signed(matrix, rows, field);
     const [solution] = solveSparse({ differences }, [cost * rows.length], {
@@ -83,32 +82,18 @@ function columnsOf(rows: readonly DetectorRow[], rowCountMin: number): Map<strin
   return new Map(kept.map((feature, column) => [feature, column]));
 }
 
-function compressed(
+/** Empty, as no feature's key is. */
+const BIAS = "";
+
+/** The last column is the bias: 1 in every row, penalised as the others are. */
+const withBias = (
   rows: readonly DetectorRow[],
   columns: ReadonlyMap<string, number>,
-): SparsePairMatrix {
-  const rowStart = new Int32Array(rows.length + 1);
-  const columnIndex: number[] = [];
-  const values: number[] = [];
-  for (const [index, { features }] of rows.entries()) {
-    for (const [feature, value] of features) {
-      const column = columns.get(feature);
-      if (column === undefined) continue;
-      columnIndex.push(column);
-      values.push(value);
-    }
-    columnIndex.push(columns.size);
-    values.push(1);
-    rowStart[index + 1] = columnIndex.length;
-  }
-  return {
-    rows: rows.length,
-    columns: columns.size + 1,
-    rowStart,
-    columnIndex: Int32Array.from(columnIndex),
-    values: Float64Array.from(values),
-  };
-}
+): SparsePairMatrix =>
+  compressedRows(
+    rows.map(({ features }) => new Map([...features, [BIAS, 1]])),
+    new Map([...columns, [BIAS, columns.size]]),
+  );
 
 /** y·x: rows of the field as they are, all others negated. */
 function signed(

@@ -10,9 +10,8 @@ import { parseArgs } from "node:util";
 import { z } from "zod";
 import { writeDetector } from "#core/scope/detect/detector-file.ts";
 import type { FeatureWeights } from "#core/scope/detect/field-detector.ts";
-import { type CompiledVocabulary, compileVocabulary } from "#core/scope/extract-scope.ts";
-import { mergeVocabulary } from "#core/scope/vocabulary/merge-vocabulary.ts";
-import { defaultVocabulary } from "#edge/local/default-vocabulary.ts";
+import type { CompiledVocabulary } from "#core/scope/extract-scope.ts";
+import { learnedVocabulary } from "#edge/local/default-vocabulary.ts";
 import { badInput, TrainerError } from "../training-error.ts";
 import { readQuery } from "./detector-rows.ts";
 import { parseLabelledQueries } from "./labelled-queries.ts";
@@ -60,16 +59,9 @@ function vocabularyOf(file: z.infer<typeof corpusValues>): CompiledVocabulary {
       Object.entries(counts).map(([value, documents]) => ({ field, value, documents })),
     ),
   );
-  const years = corpora.flatMap((corpus) => corpus.years ?? []);
-  const tags = learned.filter(({ field }) => field === "language").map(({ value }) => value);
-  return compileVocabulary(
-    mergeVocabulary({
-      version: "1",
-      learned,
-      edited: defaultVocabulary(),
-      years: years.length === 0 ? null : { first: Math.min(...years), last: Math.max(...years) },
-      languages: [...new Set(tags.map((tag) => tag.split("+")[0]!))],
-    }),
+  return learnedVocabulary(
+    learned,
+    corpora.flatMap((corpus) => corpus.years ?? []),
   );
 }
 

@@ -1,7 +1,7 @@
 /**
- * Trains the detector of named fields: for every field two linear SVMs, one of
- * tokens and one of whole queries (fit-weights.ts). Each field's threshold is chosen by cross-validation
- * over whole sets of queries: at most `falseShareMax` of the queries that do not name it may be told that
+ * Trains the detector of named fields: for every field two linear SVMs, one of tokens and one of whole
+ * queries (fit-weights.ts). Each field's threshold is chosen by cross-validation over whole sets of
+ * queries: at most `falseShareMax` of the queries that do not name it may be told that
  * they do. Deterministic.
  */
 import type { ScopeField } from "#core/scope/curriculum-scope.ts";
@@ -11,7 +11,7 @@ import type { ReadQuery } from "./detector-rows.ts";
 import { fitWeights, type WeightSettings } from "./fit-weights.ts";
 
 /** Subject and level are left out: while the words fix neither, hits are marked in any case. */
-export const DETECTED_FIELDS: readonly ScopeField[] = [
+const DETECTED_FIELDS: readonly ScopeField[] = [
   "exam",
   "year",
   "session",

@@ -15,7 +15,7 @@ import { shuffled } from "../data/shuffled.ts";
 import { isRelevant, type JudgedPool, rowsByFusedRank } from "../data/judged-pool.ts";
 import type { SolverStatus } from "../solver/status.ts";
 import { solveSparse } from "../solver/sparse-path.ts";
-import type { SparsePairMatrix } from "../solver/sparse-problem.ts";
+import { compressedRows } from "../solver/sparse-problem.ts";
 
 export interface TermWeightSettings {
   readonly seed: number;
@@ -78,7 +78,7 @@ export function trainTermWeights(
   }
   const [solution] = solveSparse(
     {
-      differences: compressed(rows, columns),
+      differences: compressedRows(rows, columns),
       margins: new Float64Array(rows.length).fill(settings.margin),
       centre: new Float64Array(columns.size).fill(1),
     },
@@ -124,27 +124,4 @@ function difference(better: SparseRow, worse: SparseRow): SparseRow {
   const row = new Map(better);
   for (const [stem, value] of worse) row.set(stem, (row.get(stem) ?? 0) - value);
   return row;
-}
-
-function compressed(
-  rows: readonly SparseRow[],
-  columns: ReadonlyMap<string, number>,
-): SparsePairMatrix {
-  const rowStart = new Int32Array(rows.length + 1);
-  const columnIndex: number[] = [];
-  const values: number[] = [];
-  for (const [index, row] of rows.entries()) {
-    for (const [stem, value] of row) {
-      columnIndex.push(columns.get(stem)!);
-      values.push(value);
-    }
-    rowStart[index + 1] = values.length;
-  }
-  return {
-    rows: rows.length,
-    columns: columns.size,
-    rowStart,
-    columnIndex: Int32Array.from(columnIndex),
-    values: Float64Array.from(values),
-  };
 }

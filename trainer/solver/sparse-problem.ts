@@ -21,6 +21,32 @@ export interface SparsePairMatrix {
   readonly values: Float64Array;
 }
 
+/** Rows of values by name, in the order of each row; names that are no column are left out. */
+export function compressedRows(
+  rows: readonly ReadonlyMap<string, number>[],
+  columns: ReadonlyMap<string, number>,
+): SparsePairMatrix {
+  const rowStart = new Int32Array(rows.length + 1);
+  const columnIndex: number[] = [];
+  const values: number[] = [];
+  for (const [index, row] of rows.entries()) {
+    for (const [name, value] of row) {
+      const column = columns.get(name);
+      if (column === undefined) continue;
+      columnIndex.push(column);
+      values.push(value);
+    }
+    rowStart[index + 1] = values.length;
+  }
+  return {
+    rows: rows.length,
+    columns: columns.size,
+    rowStart,
+    columnIndex: Int32Array.from(columnIndex),
+    values: Float64Array.from(values),
+  };
+}
+
 export interface SparseRankingProblem {
   readonly differences: SparsePairMatrix;
   readonly weights?: Float64Array | undefined;

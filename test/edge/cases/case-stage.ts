@@ -8,7 +8,7 @@ import type { SearchResponse } from "#edge/schemas/search.ts";
 import { ANALYZER_VERSION } from "#edge/store/analyzer-version.ts";
 import { currentModelKey, modelKey } from "#edge/store/ranking-model-kv.ts";
 import { rankingModel } from "../core/model/model-builder.ts";
-import { shippedEntries } from "../core/scope/vocabulary-fixtures.ts";
+import { defaultVocabulary } from "#edge/local/default-vocabulary.ts";
 import { type Answer, type Product, startProduct, useVocabulary } from "../../support/product.ts";
 import type { Call, InputCase, Row } from "./case-file.ts";
 
@@ -55,7 +55,7 @@ export async function startStage(): Promise<Stage> {
       },
     }),
   });
-  const entries = shippedEntries();
+  const entries = defaultVocabulary();
   const ingest = async ({ key }: CaseTenant, documents: readonly Row[]) => {
     for (let at = 0; at < documents.length; at += INGEST_ROWS) {
       const answer = await product.ingest(documents.slice(at, at + INGEST_ROWS), key);

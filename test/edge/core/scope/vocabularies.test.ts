@@ -6,9 +6,10 @@ import { mergeVocabulary } from "#core/scope/vocabulary/merge-vocabulary.ts";
 import { extractScope } from "#core/scope/extract-scope.ts";
 import { HARD_CONFIDENCE } from "#core/scope/scope-extraction.ts";
 import { vocabularyEntrySchema } from "#edge/routes/vocabulary.ts";
-import { ALL_CORPORA, corpusVocabulary, shippedEntries } from "./vocabulary-fixtures.ts";
+import { defaultVocabulary } from "#edge/local/default-vocabulary.ts";
+import { ALL_CORPORA, corpusVocabulary } from "./vocabulary-fixtures.ts";
 
-const ENTRIES = shippedEntries();
+const ENTRIES = defaultVocabulary();
 const KEYS = [
   "field",
   "value",

@@ -1,31 +1,14 @@
 /** Vocabularies for tests: the shipped files over values that the shipped corpora really hold. */
-import { readdirSync, readFileSync } from "node:fs";
-import { type CompiledVocabulary, compileVocabulary } from "#core/scope/extract-scope.ts";
-import {
-  type EditedEntry,
-  type LearnedValue,
-  mergeVocabulary,
-} from "#core/scope/vocabulary/merge-vocabulary.ts";
+import { readFileSync } from "node:fs";
+import type { CompiledVocabulary } from "#core/scope/extract-scope.ts";
+import type { LearnedValue } from "#core/scope/vocabulary/merge-vocabulary.ts";
+import { learnedVocabulary } from "#edge/local/default-vocabulary.ts";
 
-const FOLDER = new URL("../../../../edge/local/vocabularies/", import.meta.url);
 const CORPUS_VALUES = new URL("../../../golden/scope/corpus-values.json", import.meta.url);
 
 interface CorpusValues {
   readonly values: Readonly<Record<string, Readonly<Record<string, number>>>>;
   readonly years: readonly [number, number] | null;
-}
-
-/** Entries of all shipped vocabulary files, file by file in order of name. */
-export function shippedEntries(): EditedEntry[] {
-  return readdirSync(FOLDER)
-    .filter((name) => name.endsWith(".json"))
-    .toSorted()
-    .flatMap((name) => {
-      const file = JSON.parse(readFileSync(new URL(name, FOLDER), "utf8")) as {
-        entries: EditedEntry[];
-      };
-      return file.entries;
-    });
 }
 
 /** The vocabulary of a tenant that holds these shipped corpora. */
@@ -41,7 +24,7 @@ export function corpusVocabulary(corpora: readonly string[]): CompiledVocabulary
     }
     years.push(...(all[corpus]!.years ?? []));
   }
-  return compile(learned, years);
+  return learnedVocabulary(learned, years);
 }
 
 /** The vocabulary of a tenant whose documents carry these values, beside the shipped files. */
@@ -58,20 +41,7 @@ export function documentVocabulary(
       }
     }
   }
-  return compile(learned, years);
-}
-
-function compile(learned: readonly LearnedValue[], years: readonly number[]): CompiledVocabulary {
-  const languages = learned.filter(({ field }) => field === "language").map(({ value }) => value);
-  return compileVocabulary(
-    mergeVocabulary({
-      version: "1",
-      learned,
-      edited: shippedEntries(),
-      years: years.length === 0 ? null : { first: Math.min(...years), last: Math.max(...years) },
-      languages: [...new Set(languages.map((tag) => tag.split("+")[0]!))],
-    }),
-  );
+  return learnedVocabulary(learned, years);
 }
 
 export const ALL_CORPORA = [
